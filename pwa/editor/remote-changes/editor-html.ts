@@ -59,6 +59,14 @@ const withoutSpaces = (html: string) => html.replace(/(?:\s|&nbsp;)+/g, '')
 /** Serialising happens in an inert document: the page's own would try to load the `local:` address of a picture. */
 let inert: Document | undefined
 
+/** Also of a part of a document: `node` may be cut from it. */
+export function serializeContent({ type, content }: Node): string {
+  inert ??= document.implementation.createHTMLDocument()
+  const place = inert.createElement('div')
+  place.append(DOMSerializer.fromSchema(type.schema).serializeFragment(content, { document: inert }))
+  return place.innerHTML
+}
+
 function serialize(serializer: DOMSerializer, node: Node): string {
   inert ??= document.implementation.createHTMLDocument()
   const place = inert.createElement('div')

@@ -2,6 +2,8 @@ import { Extension } from '@tiptap/core'
 import { isHistoryTransaction, redo, undo, undoDepth } from '@tiptap/pm/history'
 import { Fragment, type Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
+import { Mapping } from '@tiptap/pm/transform'
+import { type Doubling, findDoublings, isInWord } from './doubled-words.ts'
 import {
   changedPlaces,
   deletedBy,
@@ -35,8 +37,9 @@ export const RemoteWords = Extension.create({
     const { editor } = this
     const { state } = editor
     const take = (step: Transaction) => {
+      const doublings = findDoublings(step, spansOf(editor.state))
       next(step)
-      const tidied = dropDoubled(partWords(editor.state, step), editor.state, step)
+      const tidied = tidyUp(editor.state, step, doublings)
       if (tidied.docChanged) next(tidied)
     }
     const rescue = moveAway(state, transaction)
@@ -63,49 +66,35 @@ const byOthers = ({ tr }: EditorState) => tr.setMeta('addToHistory', false).setM
 function moveAway(state: EditorState, step: Transaction): Transaction {
   const spans = spansOf(state)
   const tr = byOthers(state)
+  // These are taken back whole afterwards.
+  const inVain = findDoublings(step, spans).flatMap(({ index, takesOwn }) => (takesOwn ? [] : [index]))
   // From the end to the start, so that earlier positions stay valid.
-  for (const deleted of mergeSpans(deletedBy(step)).reverse()) {
+  for (const deleted of mergeSpans(deletedBy(step, inVain)).reverse()) {
     const inside = intersect(spans, deleted).filter((part) => matters(state.doc, part, deleted))
     if (inside.length > 0) moveOut(tr, inside, deleted)
   }
   return tr
 }
 
-/** Takes away what a step of undo has brought back beside the very same words, which had come back from elsewhere meanwhile. */
-function dropDoubled(tr: Transaction, state: EditorState, step: Transaction): Transaction {
-  const { doc } = state
-  for (const { from, to } of insertedBy(step).reverse()) {
-    const back = doc.slice(from, to)
-    const isWhole = doc.resolve(from).sameParent(doc.resolve(to))
-    const isThere = (start: number, end: number, edge: number) =>
-      !isInWord(doc, edge) && doc.slice(start, end).eq(back)
-    const isDoubled = spansOf(state)
-      .filter((span) => span.to - span.from >= to - from && (span.to === from || span.from === to))
-      .some((span) => {
-        const [first, last] = [span.from + to - from, span.to - (to - from)]
-        return isThere(span.from, first, first) || isThere(last, span.to, last)
-      })
-    if (isWhole && isDoubled) tr.delete(tr.mapping.map(from), tr.mapping.map(to))
-  }
-  return tr
-}
-
-function isInWord(doc: Node, place: number): boolean {
-  const { nodeBefore, nodeAfter } = doc.resolve(place)
-  return isWord(nodeBefore?.text?.at(-1)) && isWord(nodeAfter?.text?.at(0))
-}
-
-const isWord = (letter: string | undefined) => /[\p{L}\p{N}]/u.test(letter ?? '')
-
-/** Inserts a space where a step of undo has joined a remote word to its neighbour. */
-function partWords(state: EditorState, step: Transaction): Transaction {
+/** Takes away what a step of undo has doubled, and inserts a space where it has joined a remote word to its neighbour. */
+function tidyUp(state: EditorState, step: Transaction, doublings: readonly Doubling[]): Transaction {
   const tr = byOthers(state)
   const spans = spansOf(state)
+  for (const doubling of [...doublings].reverse()) takeBack(tr, step, doubling)
   for (const place of changedPlaces(step).reverse()) {
+    const { pos, deleted } = tr.mapping.mapResult(place)
     const isRemote = intersect(spans, { from: place - 1, to: place + 1 }).length > 0
-    if (isRemote && isInWord(state.doc, place)) tr.insertText(' ', place)
+    if (isRemote && !deleted && isInWord(tr.doc, pos)) tr.insertText(' ', pos)
   }
   return tr
+}
+
+function takeBack(tr: Transaction, change: Transaction, { index, ranges, takesOwn }: Doubling): void {
+  const mapping = new Mapping([...change.mapping.maps.slice(index + 1), ...tr.mapping.maps])
+  const before = change.docs[index]
+  const reversed = before && change.steps[index]?.invert(before).map(mapping)
+  if (reversed && !takesOwn && tr.maybeStep(reversed).failed === null) return
+  for (const { fresh } of [...ranges].reverse()) tr.delete(mapping.map(fresh.from), mapping.map(fresh.to))
 }
 
 /** Whether a remote span has to be kept: it has text, or it is a space at the edge of the range, which separates what remains. */

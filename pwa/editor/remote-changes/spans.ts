@@ -59,9 +59,10 @@ const touchedBy = ({ mapping }: Transaction): Span[] =>
     return spans
   })
 
-/** The ranges that a change deletes, in positions before the change. */
-export const deletedBy = ({ mapping }: Transaction): Span[] =>
+/** The ranges that a change deletes, in positions before the change; those of some steps are left out. */
+export const deletedBy = ({ mapping }: Transaction, except: readonly number[] = []): Span[] =>
   mapping.maps.flatMap((map, index) => {
+    if (except.includes(index)) return []
     const spans: Span[] = []
     map.forEach((from, to) => {
       spans.push({ from, to })

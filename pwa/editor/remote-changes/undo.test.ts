@@ -130,6 +130,46 @@ describe('words from another device', () => {
     },
   )
 
+  it.each([
+    ['the end of the line before', 'A.', 'B.', 'B.', '<p>A.</p><p>B.</p><p>D.</p><p>C.</p>'],
+    ['a line before into which they were written, too', 'A.', 'B.', 'C.', '<p>A. D.</p><p>B.</p><p>C.</p>'],
+    [
+      'the midst of a line that they made longer',
+      'one two',
+      'two',
+      'B.',
+      '<p>one far two</p><p>B.</p><p>C.</p>',
+    ],
+    ['a line to which they added', 'one two', 'one', 'B.', '<p>one two</p><p>B. D.</p><p>C.</p>'],
+    [
+      'a line before an item of a list',
+      'A.',
+      'B.',
+      'C.',
+      '<p>A.</p><ul><li><p>B.</p></li><li><p>C.</p></li><li><p>D.</p></li></ul>',
+    ],
+  ])(
+    'that bring back what was deleted here from %s stand there once when that is undone',
+    (_place, top, first, last, joined) => {
+      const isList = joined.includes('<ul>')
+      const at = new EditorForTests(
+        isList
+          ? `<p>${top}</p><ul><li><p>B.</p></li><li><p>C.</p></li></ul>`
+          : `<p>${top}</p><p>B.</p><p>C.</p>`,
+      )
+      const from = top === 'A.' ? at.endOf(top) : at.startOf(first)
+      at.editor.commands.setTextSelection({ from, to: at.endOf(last) })
+      at.editor.commands.deleteSelection()
+      showHtml(at.editor, joined)
+      at.undo()
+      const withoutLastLine = () => at.html().replace(/<p><\/p>$/, '')
+      expect(withoutLastLine()).toBe(joined)
+      at.redo()
+      expect(withoutLastLine()).toBe(joined)
+      expect(at.editor.can().redo()).toBe(false)
+    },
+  )
+
   it('that only begin like what was taken away here leave it whole when that is undone', () => {
     const at = new EditorForTests('<p>one two.</p>')
     showHtml(at.editor, '<p>one.</p>', { isOwn: true })
