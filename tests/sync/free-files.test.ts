@@ -45,6 +45,20 @@ describe('the files that a device keeps', () => {
     expect(await device.keptNow()).toEqual([unsent])
   })
 
+  test('are read one by one, and no more of them than may be the picture that a text names', async () => {
+    const hashes = [await device.keepPicture(10), await device.keepPicture(10), await device.keepPicture(10)]
+    for (const hash of hashes) await device.acknowledge('a', hash)
+    await device.free(1_000)
+    const read = vi.spyOn(IDBObjectStore.prototype, 'get')
+    const many = vi.spyOn(IDBObjectStore.prototype, 'getAll')
+    const readFiles = () =>
+      read.mock.contexts.filter((store) => store instanceof IDBObjectStore && store.name === 'files').length
+    const last = `/api/assets/${device.ideas}/file`
+    expect((await findSentPicture(device.account, last))?.size).toBe(10)
+    expect(await findSentPicture(device.account, '/api/assets/0/file')).toBeNull()
+    expect([readFiles(), many.mock.calls.length]).toEqual([1, 0])
+  })
+
   test('are freed without their address: a text that names one still has it, and needs no upload', async () => {
     const hash = await device.keepPicture(10)
     await device.write('a', show(localSrc(hash)))

@@ -48,28 +48,36 @@ export async function listNeeded(database: Database): Promise<NeededFile[]> {
     ...known.map(({ hash }) => hash).filter((hash) => there.has(hash)),
     ...all.filter((hash) => !hashes.has(hash)),
   ]
-  const rows = await database.files.bulkGet(listed)
-  return rows.flatMap((row) =>
-    row
-      ? [
-          {
-            hash: row.hash,
-            bytes: row.blob?.size ?? 0,
-            url: row.uploaded?.url ?? null,
-            isPdf: row.filedAs !== undefined,
-          },
-        ]
-      : [],
-  )
+  const needed: NeededFile[] = []
+  // One after the other, because some rows hold the bytes of their file (blobs-as-bytes.ts).
+  for (const hash of listed) {
+    const row = await database.files.get(hash)
+    if (!row) continue
+    const { blob, uploaded, filedAs } = row
+    needed.push({ hash, bytes: blob?.size ?? 0, url: uploaded?.url ?? null, isPdf: filedAs !== undefined })
+  }
+  return needed
 }
 
-/** The bytes of a picture that the server has, where this device still has them, too. */
+/**
+ * The bytes of a picture that the server has, where this device still has them, too. A text asks for each of its pictures, so only rows
+ * are read that may be it: those that are known under its address, and those that had none when the order was written.
+ */
 export function findSentPicture(userId: number, url: string): Promise<Blob | null> {
   const database = openDatabase(userId)
   const { files, answers } = database
   return database.transaction('r', [files, answers], async () => {
-    const known = (await listNeeded(database)).find((file) => file.url === url && file.bytes > 0)
-    return (known && (await files.get(known.hash))?.blob) ?? null
+    const known = new Map((await readNeeded(database)).map((file) => [file.hash, file]))
+    const hashes = await files.toCollection().primaryKeys()
+    const under = hashes.filter((hash) => known.get(hash)?.url === url)
+    const unknown = hashes.filter(
+      (hash) => (known.get(hash)?.url ?? null) === null && !known.get(hash)?.isPdf,
+    )
+    for (const hash of [...under, ...unknown]) {
+      const row = await files.get(hash)
+      if (row?.uploaded?.url === url && row.blob) return row.blob
+    }
+    return null
   })
 }
 
