@@ -2,6 +2,7 @@ import { type Response, Router } from 'express'
 import { toBase64 } from '#contract/proofs/bytes.ts'
 import { formatKey } from '#contract/proofs/signed-note.ts'
 import * as endpoints from '#contract/timestamps.ts'
+import { sha256 } from '../adapters/signing/secrets.ts'
 import { bind } from '../http/bind.ts'
 import { limitByAddress, rates } from '../http/limit.ts'
 import { AppError } from '../server/app-error.ts'
@@ -14,8 +15,8 @@ import { proveConsistency } from './transparency-log/prove.ts'
 import { findPublicTile } from './transparency-log/public-tiles.ts'
 
 const TEXT = 'text/plain; charset=utf-8'
-/** What an address answers once it answers for ever, so that mirrors and caches may keep it. */
-const FOR_EVER = 'public, max-age=31536000, immutable'
+/** Mirrors and caches may keep a tile, and ask whether it is still the same: a new log after a loss has other ones at the same address. */
+const ASK_AGAIN = 'public, no-cache'
 
 function send(response: Response, content: string | Uint8Array | null, type = TEXT): undefined {
   if (content === null) throw new AppError('not_found')
@@ -37,7 +38,7 @@ export function timestampsRoutes(context: Context): Router {
   )
   bind(router, endpoints.getTile, [limit], async ({ response, params: { level, index } }) => {
     const tile = await findPublicTile(level, index)
-    if (tile) response.setHeader('Cache-Control', FOR_EVER)
+    if (tile) response.set({ 'Cache-Control': ASK_AGAIN, ETag: `"${sha256(tile)}"` })
     return send(response, tile, 'application/octet-stream')
   })
   bind(router, endpoints.getLogKey, [limit], async ({ response }) => {
