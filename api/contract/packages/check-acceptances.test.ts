@@ -79,7 +79,7 @@ test('a package of agreements alone is not said to prove them', async () => {
   const { headline, outcome } = await judge(madeUp('acceptance', { id, ideaId: 7 }))
   expect([outcome, headline]).toEqual([
     'unproved',
-    'This idea was not published, and nothing here proves a date.',
+    'There is no published idea in this package, and nothing here proves a date.',
   ])
 })
 

@@ -46,8 +46,10 @@ test('without a proof of a date none is told, and what is wrong comes first', ()
   // Of a published idea an earlier version says nothing.
   expect(told([proof('unproved', 'there once.')]).headline).toBe(`The files fit together, and ${nothing}`)
   const draft = (...proved: Proved[]) => headlineOf(null, { proved, manifest: undefined, hasContents: false })
-  expect(draft().headline).toBe(`This idea was not published, and ${nothing}`)
-  expect(draft(proof('unproved', '')).headline).toBe(`This idea was not published, and ${nothing}`)
+  expect(draft().headline).toBe(`There is no published idea in this package, and ${nothing}`)
+  expect(draft(proof('unproved', '')).headline).toBe(
+    `There is no published idea in this package, and ${nothing}`,
+  )
   expect(draft(proof('unproved', 'there once.'))).toEqual({
     outcome: 'unproved',
     headline: 'The last sealed version of this draft was there once.',

@@ -22,7 +22,7 @@ export function headlineOf(
   if (told) return { outcome: 'unproved', headline: `${subjectOf(shown)} ${told.headline}` }
   const headline = shown.manifest
     ? 'The files fit together, and nothing here proves a date.'
-    : 'This idea was not published, and nothing here proves a date.'
+    : 'There is no published idea in this package, and nothing here proves a date.'
   return { outcome: 'unproved', headline }
 }
 
