@@ -1,7 +1,19 @@
 import { createHash } from 'node:crypto'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { expect, test, vi } from 'vitest'
-import { fromBase64, hash, toBase64 } from './bytes.ts'
+import { fromBase64, hash, isEqual, toBase64 } from './bytes.ts'
+
+test('bytes are the same only in their whole length', () => {
+  const bytes = Uint8Array.of(1, 2, 3)
+  expect(isEqual(bytes, Uint8Array.of(1, 2, 3))).toBe(true)
+  for (const other of [
+    Uint8Array.of(1, 2, 4),
+    bytes.subarray(0, 2),
+    new Uint8Array(),
+    Uint8Array.of(1, 2, 3, 4),
+  ])
+    expect([isEqual(bytes, other), isEqual(other, bytes)]).toEqual([false, false])
+})
 
 test('a large file is hashed where it is: a phone has no room for a second one', () => {
   const parts = [new Uint8Array(3_000_001).fill(7), Uint8Array.of(1, 2)]
