@@ -6,10 +6,11 @@ import { parseHeaders } from '../opentimestamps/headers-file.ts'
 import { OtsError } from '../opentimestamps/ots-error.ts'
 import { readProof } from '../opentimestamps/read-proof.ts'
 import type { NoteKey } from '../proofs/signed-note.ts'
-import { checkLogProof, parseLogProof } from '../proofs/tlog-proof.ts'
+import { checkLogProof } from '../proofs/tlog-proof.ts'
 import { ensure, PackageFault } from '../zip/package-fault.ts'
 import { type PackageFiles, textOf } from '../zip/package-files.ts'
 import { type BlockFloor, checkBlocks, packageFloor } from './check-blocks.ts'
+import { readLogProof } from './read-log-proof.ts'
 import type { HistoryProof } from './read-version.ts'
 
 const HEADERS = 'history/bitcoin-headers.json'
@@ -52,8 +53,7 @@ type Keys = { logKeys: readonly NoteKey[]; known: readonly NoteKey[] }
 
 function checkEntry(files: PackageFiles, { name, digest }: Proven, { logKeys, known }: Keys) {
   const file = `${name}.tlog-proof`
-  const proof = parseLogProof(textOf(files, file))
-  ensure(proof !== null, `${file} is damaged: it is no proof of a log.`)
+  const proof = readLogProof(files, file)
   const logged = checkLogProof(proof, hexToBytes(digest), logKeys)
   ensure(logged !== null, `${file} does not show that ${name} is in the log: one of the two was changed.`)
   return { origin: logged.origin, index: logged.index, signer: signerOf(logged, known) }

@@ -48,6 +48,19 @@ test('a key among those of the log that is a witness’s is named', async () => 
   expect((await judge(files)).headline).toMatch(/log-keys\.txt names key .+, which is no key of a log\.$/)
 })
 
+test('words that anybody could write into a proof are not vouched for with it', async () => {
+  const files = fakePackage()
+  const proof = new TextDecoder().decode(files['manifest.json.tlog-proof'])
+  const withProof = (text: string) => judge({ ...files, 'manifest.json.tlog-proof': utf8ToBytes(text) })
+  expect((await withProof(proof.replace('\n', '\nextra aGk=\n'))).headline).toBe(
+    'Not genuine: manifest.json.tlog-proof has more in it than a proof of a log.',
+  )
+  // Readers of notes pass over signatures of keys that they do not know: so it proves what it did, and more is not said of the file.
+  const line = signatureLine(makeSigner('Patent-Office').key, new Uint8Array(64))
+  const { outcome, unproved } = await withProof(`${proof}${line}`)
+  expect([outcome, unproved]).toEqual(['recorded', ['manifest.json.tlog-proof', 'VERIFY.txt']])
+})
+
 test('a log has had a hundred keys at most, so that no list of them takes long to go through', async () => {
   const others = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ ...logKey, publicKey: new Uint8Array(32).fill(at + 1) }))

@@ -3,11 +3,11 @@ import { isSameKey } from '../keys/known.ts'
 import { LOG_KEYS, readLogKeys, readWitnessKeys, WITNESS_KEYS } from '../keys/log-keys.ts'
 import { describeOtherSigner, firstName, signerOf } from '../keys/log-signer.ts'
 import { COSIGNATURE, type NoteKey } from '../proofs/signed-note.ts'
-import { checkLogProof, type Logged, parseLogProof } from '../proofs/tlog-proof.ts'
+import { checkLogProof, type Logged, type LogProof } from '../proofs/tlog-proof.ts'
 import { ensure } from '../zip/package-fault.ts'
-import { textOf } from '../zip/package-files.ts'
 import { describeRecorded } from './headline.ts'
 import type { Evidence, ProofKind, Proved } from './proof-kind.ts'
+import { readLogProof } from './read-log-proof.ts'
 import { utcTime } from './verdict.ts'
 import { tellWitnesses } from './witnesses.ts'
 
@@ -25,8 +25,7 @@ export const logProof: ProofKind = {
 }
 
 function check({ files, digest, manifest, logKeys, witnesses }: Evidence): Proved {
-  const proof = parseLogProof(textOf(files, PROOF))
-  ensure(proof !== null, `${PROOF} is damaged: it is no proof of a log.`)
+  const proof = readLogProof(files, PROOF)
   const named = readWitnessKeys(files)
   const known = witnesses.filter(({ type }) => type === COSIGNATURE)
   const logged = checkLogProof(proof, hexToBytes(digest), [...readLogKeys(files), ...named, ...known])
@@ -34,7 +33,13 @@ function check({ files, digest, manifest, logKeys, witnesses }: Evidence): Prove
     logged !== null,
     `${PROOF} does not show that ${digest.slice(0, 8)}… is in the log: one of the two was changed.`,
   )
-  const used = [PROOF, LOG_KEYS, ...(areSigned(named, logged) ? [WITNESS_KEYS] : [])]
+  // Of keys that are not known here: whoever made the package may have added them.
+  const unknown = countSignatures(proof) - logged.signatures.length
+  const used = [
+    ...(unknown === 0 ? [PROOF] : []),
+    LOG_KEYS,
+    ...(areSigned(named, logged) ? [WITNESS_KEYS] : []),
+  ]
   const { index, size, origin } = logged
   const signer = signerOf(logged, logKeys)
   const at = utcTime(manifest.publishedAt)
@@ -59,6 +64,9 @@ function check({ files, digest, manifest, logKeys, witnesses }: Evidence): Prove
   const headline = describeRecorded(origin, manifest, signer)
   return { outcome: 'recorded', headline, isStated: !signer.isNamed, finding, used }
 }
+
+const countSignatures = ({ checkpoint }: LogProof): number =>
+  checkpoint.slice(checkpoint.lastIndexOf('\n\n') + 2).split('\n').length - 1
 
 /** A key that has signed nothing here proves nothing. */
 const areSigned = (keys: NoteKey[], { signatures }: Logged) =>

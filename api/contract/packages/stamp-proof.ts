@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { readLogKeys } from '../keys/log-keys.ts'
 import { type Bytes, hash, isEqual } from '../proofs/bytes.ts'
-import { checkLogProof, parseLogProof } from '../proofs/tlog-proof.ts'
+import { checkLogProof } from '../proofs/tlog-proof.ts'
 import { checkStamp, mayCheckStamps, type Stamp } from '../rfc3161/check-stamp.ts'
 import { readPem, writePem } from '../rfc3161/pem.ts'
 import { StampError, UntrustedError } from '../rfc3161/stamp-error.ts'
@@ -9,6 +9,7 @@ import { readStampResponse, writeStampResponse } from '../rfc3161/stamp-response
 import { ensure, PackageFault } from '../zip/package-fault.ts'
 import { type PackageFiles, textOf } from '../zip/package-files.ts'
 import type { Evidence, ProofKind, Proved } from './proof-kind.ts'
+import { readLogProof } from './read-log-proof.ts'
 import { utcTime } from './verdict.ts'
 
 const CHECKPOINT = 'stamped/checkpoint.txt'
@@ -75,8 +76,7 @@ const latestOf = (at: Date, accuracyMs: number) =>
  * matter: the authority stamps the time, not the log.
  */
 function ensureCovered(files: PackageFiles, digest: string): void {
-  const proof = parseLogProof(textOf(files, PROOF))
-  ensure(proof !== null, `${PROOF} is damaged: it is no proof of a log.`)
+  const proof = readLogProof(files, PROOF)
   const isOfNote = proof.checkpoint === textOf(files, CHECKPOINT)
   ensure(isOfNote, `${PROOF} leads to another end of the log than ${CHECKPOINT}.`)
   const logged = checkLogProof(proof, hexToBytes(digest), readLogKeys(files))

@@ -129,6 +129,11 @@ describe('a checkpoint', () => {
       proof.slice(1),
       proof.replace('index 0', 'index 00'),
       proof.replace('index 0\n', 'index 0\nAAAA\n'),
+      proof.replace('index 0\n', 'index 0\nno hash\n'),
+      proof.replace('index 0', 'extra no base 64\nindex 0'),
+      proof.replace('index 0', 'extra aGk=\nextra aGk=\nindex 0'),
+      proof.replace('index 0', 'index 0 more'),
+      proof.replace('index 0', 'my index 0'),
     ])
       expect(parseLogProof(bad)).toBeNull()
   })

@@ -25,7 +25,7 @@ export function parseLogProof(text: string): LogProof | null {
   const end = text.indexOf('\n\n')
   if (end < 0) return null
   const [first, ...lines] = text.slice(0, end).split('\n')
-  if (lines[0]?.startsWith('extra ')) lines.shift()
+  if (lines[0]?.startsWith('extra ') && fromBase64(lines[0].slice('extra '.length))) lines.shift()
   const index = parseCount(/^index (.+)$/.exec(lines.shift() ?? '')?.[1] ?? '')
   const path = lines.flatMap((line) => fromBase64(line) ?? [])
   const isWhole = path.length === lines.length && path.every(({ length }) => length === HASH_BYTES)
