@@ -5,6 +5,7 @@ test.each([
   ['Grace', 'Grace'],
   ['Grace, "G"', '"Grace, ""G"""'],
   ['=1+1', "'=1+1"],
+  ['＝1+1', "'＝1+1"],
   ['\t=1+1', "'\t'=1+1"],
   ['plus+tag@example.org', 'plus+tag@example.org'],
   ['two; words', 'two; words'],
@@ -15,7 +16,7 @@ test.each([
 test.each([';', '; ', '\t', '\n'])(
   'what stands behind %j, where another cell may begin, is no formula',
   (separator) => {
-    for (const sign of '=+-@')
+    for (const sign of '=+-@＝＋－＠')
       expect(csvCell(`Ann${separator}${sign}SUM(A1)`)).toContain(`${separator}'${sign}SUM`)
   },
 )

@@ -1,5 +1,8 @@
-/** Where a cell may begin: spreadsheets of many countries part cells at semicolons, whatever the file says. */
-const beforeFormula = /(^|[;\t\r\n])(\s*)(?=[=+\-@])/g
+/**
+ * Where a cell may begin: spreadsheets of many countries part cells at semicolons, whatever the file says. Those of East Asia read the
+ * wide forms of the signs as the signs themselves.
+ */
+const beforeFormula = /(^|[;\t\r\n])(\s*)(?=[=+\-@＝＋－＠])/g
 
 /**
  * A value as a cell of CSV (RFC 4180). A spreadsheet takes text that begins with certain signs for a formula, so it gets an apostrophe
