@@ -43,9 +43,12 @@ function SharePage({ ideaId }: { ideaId: number }) {
   const leave = useCallback(() => void navigate({ to: '/dashboard', replace: true }), [navigate])
   const { data } = useQuery(sharedIdeaQuery(ideaId))
   const [now] = useState(() => new Date())
-  const dated = { timestamp: data?.timestamp ?? null, publishedAt: data?.blockchainTimestamp ?? null }
+  // Until the server has said whether it is published the footer says nothing of a timestamp.
+  const timestamp = data ? (
+    <TimestampLine timestamp={data.timestamp} publishedAt={data.blockchainTimestamp} now={now} />
+  ) : null
   return (
-    <Shell back={<Back to="/dashboard" />} footer={{ timestamp: <TimestampLine {...dated} now={now} /> }}>
+    <Shell back={<Back to="/dashboard" />} footer={{ timestamp }}>
       <ShareScreen
         userId={userId}
         owner={name}

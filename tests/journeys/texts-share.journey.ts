@@ -157,6 +157,12 @@ test('an idea that is missing says so; one that cannot be loaded leads back to t
   await enterAs(await ownerAtOnce(product), context)
   await page.goto(`${product.origin}/share/999999`)
   await expect(page.getByText('Idea not found')).toBeVisible()
+  // Nor is a date shown for one of which the server says nothing: it may be published.
+  await expect(page.getByRole('contentinfo')).not.toContainText('Blockchain timestamp')
+  await page.route('**/api/ideas/999997', (route) => route.abort())
+  await page.goto(`${product.origin}/share/999997`)
+  await expect(page.getByText('Sharing needs a connection')).toBeVisible()
+  await expect(page.getByRole('contentinfo')).not.toContainText('Blockchain timestamp')
   await fails(page, /\/api\/ideas\/\d+$/)
   await page.goto(`${product.origin}/share/999998`)
   await expect(page).toHaveURL(/\/dashboard$/)
