@@ -85,6 +85,11 @@ export async function keepAnchor(
   return (await AnchorModel.updateOne({ _id, attempts }, change)).matchedCount > 0
 }
 
+/** Of one that too few calendars have taken, and that a later one covers. */
+export async function forgetAnchor({ _id, attempts }: AnchorRecord): Promise<void> {
+  await AnchorModel.deleteOne({ _id, attempts })
+}
+
 /** Forgets what calendars answered, which cannot be read, and has the same root handed in again, at once. */
 export async function beginAnew({ _id, attempts, createdAt }: AnchorRecord): Promise<void> {
   const nothing = { tree: null, takenBy: [], sentAt: null, submittedAt: null, block: null, headers: [] }

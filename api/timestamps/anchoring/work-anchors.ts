@@ -7,6 +7,7 @@ import {
   type AnchorRecord,
   beginAnew,
   bringNearAnchors,
+  forgetAnchor,
   keepAnchor,
   takeDueAnchor,
 } from './anchor.model.ts'
@@ -41,6 +42,9 @@ export async function anchorDue(context: Context, stopped?: AbortSignal): Promis
 }
 
 async function workOn(context: Context, rules: CalendarRules, anchor: AnchorRecord): Promise<void> {
+  // The later one stands for all entries of this one: after weeks without calendars they are asked once.
+  if (anchor.state === 'waiting' && (await AnchorModel.exists({ _id: { $gt: anchor._id } })))
+    return forgetAnchor(anchor)
   const tree = treeOf(anchor)
   if (tree)
     return anchor.state === 'waiting'
