@@ -26,6 +26,8 @@ function draftPackage() {
   return fileOf('draft.zip', pack(withSums({ 'history/0001.json': version })))
 }
 
+const choose = 'Choose a package, or three files: the file, its proof (.tlog-proof) and the key of the log.'
+
 test('several packages at once are not called false: each is checked by itself', async () => {
   const zip = pack(withSums(fakePackage()))
   const { outcome, headline, files } = await judgeFiles([fileOf('a.zip', zip), draftPackage()])
@@ -113,7 +115,7 @@ test('of a file that is chosen beside another one with its proof and key nobody 
   ] as const
   expect((await judgeFiles([file, proof, key])).outcome).toBe('recorded')
   const more = await judgeFiles([file, proof, key, fileOf('more.txt', 'Quite other words.')])
-  expect(more.headline).toMatch(/^Not genuine: Choose a package, or three files/)
+  expect([more.outcome, more.headline]).toEqual(['unchecked', `Not checked: ${choose}`])
 })
 
 test('a file beside a package that was not looked at is compared with nothing, and says nothing against it', async () => {
@@ -159,6 +161,11 @@ test('a file with its proof and key is in the log, and no more is said of it', a
   expect((await judgeFiles([fileOf('plan.txt', 'Other words.'), proof, key])).headline).toMatch(
     /^Not genuine: Not proved: this proof, .* is not about plan\.txt\.$/,
   )
-  for (const few of [[file, proof], [file, key], [proof, key], [file], [key, file]])
-    expect((await judgeFiles(few)).outcome).toBe('refused')
+  // Files that nobody looked at are not false.
+  for (const few of [[], [file, proof], [file, key], [proof, key], [key, file]]) {
+    const { outcome, headline: told, findings: said } = await judgeFiles(few)
+    expect([outcome, told]).toEqual(['unchecked', `Not checked: ${choose}`])
+    expect(said.map(({ kind }) => kind)).toEqual(['missing'])
+  }
+  expect((await judgeFiles([file])).outcome).toBe('refused')
 })

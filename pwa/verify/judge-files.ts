@@ -61,10 +61,7 @@ function judgeSingle(files: readonly Chosen[]): Verdict {
   const keys = files.filter(isKey)
   const [file, ...others] = files.filter((one) => one !== proof && !keys.includes(one))
   // A file too many would seem to be proved with the others.
-  if (!proof || keys.length === 0 || !file || others.length > 0)
-    return refused(
-      'Choose a package, or three files: the file, its proof (.tlog-proof) and the key of the log.',
-    )
+  if (!proof || keys.length === 0 || !file || others.length > 0) return otherFiles
   try {
     const given = {
       name: file.name,
@@ -102,19 +99,18 @@ const whenOfEntry = {
 const none: PackageFiles = new Map()
 const nothing = { idea: null, history: [], files: none, unproved: [] }
 
+const notLookedAt = (title: string) => ({
+  kind: 'missing' as const,
+  title,
+  text: 'Nothing of them was looked at, so nothing speaks for them or against them.',
+})
 /** Two of them would have one verdict, and one of the two would be taken for a file that belongs to the other. */
-const several: Verdict = {
-  ...nothing,
-  outcome: 'unchecked',
-  headline: 'Not checked: Choose one package at a time.',
-  findings: [
-    {
-      kind: 'missing',
-      title: 'Several packages at once',
-      text: 'Nothing of them was looked at, so nothing speaks for them or against them.',
-    },
-  ],
-}
+const several = unchecked('Choose one package at a time.', notLookedAt('Several packages at once'))
+/** Too few, or one that belongs to none of the others. */
+const otherFiles = unchecked(
+  'Choose a package, or three files: the file, its proof (.tlog-proof) and the key of the log.',
+  notLookedAt('Not the files that a check needs'),
+)
 
 const refused = (text: string): Verdict => ({
   ...nothing,
