@@ -5,7 +5,8 @@ import { signatureLine } from '../proofs/signed-note.ts'
 import { PackageFault } from '../zip/package-fault.ts'
 import { sha256 } from '../zip/package-files.ts'
 import { checkEvents } from './check-events.ts'
-import { eventKey, makeSigner } from './package.fake.ts'
+import { eventKey, makeSigner, pack, withSums } from './package.fake.ts'
+import { verifyPackage } from './verify-package.ts'
 
 const server = makeSigner('ideavault/log', 6)
 const textHash = (text: string) => sha256(utf8ToBytes(text))
@@ -164,4 +165,22 @@ test('the signature that openssl is given is the one that was checked, whatever 
     expect(check({ ...files, 'log/head.note': note, 'log/head.sig': signature })).toBe(
       'log/head.sig is not the only signature below log/head.note.',
     )
+})
+
+test('the log beside sealed versions of a draft is of the same idea', async () => {
+  const log = Object.entries(filesOf(chainOf(2))).map(
+    ([name, one]) => [name, typeof one === 'string' ? utf8ToBytes(one) : one] as const,
+  )
+  const headlineOf = async (ideaId: number) => {
+    const version = {
+      ...{ schema: 'vault-history/1', ideaId, version: 2, title: 'Quiet fan', author: { name: 'Ada' } },
+      ...{ savedAt: '2026-11-12T20:00:00.000Z', contentType: 'text/html', previous: null },
+      files: [{ path: 'content.html', bytes: 1, sha256: textHash('x') }],
+      salt: '5a'.repeat(32),
+    }
+    const draft = { 'history/0001.json': utf8ToBytes(JSON.stringify(version)), ...Object.fromEntries(log) }
+    return (await verifyPackage(pack(withSums(draft)))).headline
+  }
+  expect(await headlineOf(7)).toMatch(/^There is no published idea/)
+  expect(await headlineOf(9)).toBe('Not genuine: Event 1 of the log is of another idea.')
 })

@@ -107,3 +107,15 @@ test('each thing that a manifest says has one form', () => {
   expect(fault({ 'Genuine. Proved by \u202e': 1 })).toBe('it has a name of no manifest.')
   expect(fault({ ['x'.repeat(101)]: 1 })).toBe('it has a name of no manifest.')
 })
+
+test('a text is read by its bytes: what is no UTF-8, or has a mark in front, is not taken for the text that it looks like', () => {
+  const { 'manifest.json': manifest = new Uint8Array() } = fakePackage()
+  const at = new TextDecoder().decode(manifest).indexOf('Quiet')
+  const read = (bytes: Uint8Array) => () => readManifest(new Map([['manifest.json', bytes]]))
+  expect(read(manifest.map((byte, index) => (index === at ? 0xff : byte)))).toThrow(
+    'manifest.json is damaged: it is no text.',
+  )
+  expect(read(Uint8Array.of(0xef, 0xbb, 0xbf, ...manifest))).toThrow(
+    'manifest.json is damaged: it is no JSON.',
+  )
+})

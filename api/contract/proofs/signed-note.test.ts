@@ -104,8 +104,19 @@ describe('a checkpoint', () => {
 
   test('is read as it was written', () => {
     expect(parseCheckpoint(formatCheckpoint(checkpoint))).toEqual(checkpoint)
-    for (const bad of ['', 'a\n01\n', 'a\n1\nAAAA\n', '\n1\n', `${formatCheckpoint(checkpoint)}\n`])
+    const text = formatCheckpoint(checkpoint)
+    const [origin = '', , hash = ''] = text.split('\n')
+    for (const bad of [
+      '',
+      `${origin}\n01\n${hash}\n`,
+      `\n1\n${hash}\n`,
+      `${origin}\n1\nAAAA\n`,
+      `${text}\n`,
+      text.trim(),
+    ])
       expect(parseCheckpoint(bad)).toBeNull()
+    // Lines of others are signed with the text, and mean nothing here.
+    expect(parseCheckpoint(`${text}more\n`)).toEqual(checkpoint)
   })
 
   test('counts only with the signature of the log that it names', () => {
