@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { email } from '#contract/fields.ts'
 import { createInvitation } from './accounts/create-invitation.ts'
 import { readArguments } from './server/read-arguments.ts'
-import { runCommand, withStore } from './server/run-command.ts'
+import { type CommandEnvironment, runCommand, withStore } from './server/run-command.ts'
 import { findRunning } from './server/running-server.ts'
 import { StartError } from './server/start-errors.ts'
 
@@ -16,7 +16,7 @@ await runCommand(() => {
   const [typed, ...more] = readArguments({ allowPositionals: true }, usage).positionals
   const address = v.safeParse(email('not an email address'), typed)
   if (!address.success || more.length > 0) throw new StartError(usage)
-  return withStore(async ({ config, dataDir }) => {
+  const invite = async ({ config, dataDir, isNew }: CommandEnvironment) => {
     // The address and the rule are those of the server that people will meet, whatever this command was started with.
     const { publicOrigin, registration } = (await findRunning(dataDir)) ?? config
     const token = await createInvitation(address.output, randomBytes, new Date())
@@ -24,6 +24,8 @@ await runCommand(() => {
       `${publicOrigin}/register?invitation=${token}`,
       `For ${address.output} only, once, within 14 days.`,
       ...(registration === 'open' ? [notNeeded] : []),
+      ...(isNew ? [`There was no data in ${dataDir}: it is for a server that starts on this folder.`] : []),
     ]
-  })
+  }
+  return withStore(invite, { mayBeNew: true })
 })

@@ -2,6 +2,7 @@ import { link, open, rename, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { errorCode } from '../adapters/files/error-code.ts'
 import { copyDataFile } from '../embedded-mongodb/integrity/copy-data-file.ts'
+import { noDataIn } from '../server/data-folder.ts'
 import { StartError } from '../server/start-errors.ts'
 import { addEntry, endArchive } from './archive.ts'
 import { countSoundRecords } from './check-data.ts'
@@ -66,8 +67,7 @@ async function refuseTarget(dataDir: string, target: string): Promise<void> {
     throw new StartError('Choose a place outside of the data folder: a backup must survive its loss.')
   if (!(await stat(dirname(target)).catch(() => null)))
     throw new StartError(`The folder ${dirname(target)} is not there.`)
-  if (!(await stat(join(dataDir, dataName)).catch(() => null)))
-    throw new StartError(`There is no data in ${dataDir}. Set DATA_DIR as for npm start.`)
+  if (!(await stat(join(dataDir, dataName)).catch(() => null))) throw noDataIn(dataDir)
 }
 
 const describeFile = async ({ name, path }: Source): Promise<BackedUpFile> => ({

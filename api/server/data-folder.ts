@@ -16,6 +16,10 @@ export const hasDatabase = (dataDir: string): Promise<boolean> =>
     () => false,
   )
 
+/** Where nothing was written no server has been: mostly it is another folder than the one that was meant. */
+export const noDataIn = (dataDir: string): StartError =>
+  new StartError(`There is no data in ${dataDir}. Set DATA_DIR as for npm start.`)
+
 /** An empty database where a restore was interrupted would look as if everything were lost. Throws StartError. */
 export async function refuseHalfRestored(dataDir: string): Promise<void> {
   if (await hasDatabase(dataDir)) return

@@ -10,7 +10,7 @@ afterAll(cleanUp)
 
 test('a command that fails ends, with code 1, and leaves the data folder to the server', async () => {
   const dataDir = await temporaryFolder()
-  expect(await run('mail', { DATA_DIR: dataDir }).exit).toBe(0)
+  expect(await run('invite', { DATA_DIR: dataDir }, ['ada@example.org']).exit).toBe(0)
   const store = await startStore({ folder: join(dataDir, 'db') })
   const client = await MongoClient.connect(store.uri('ideavault'))
   await client.db().collection('mail_queue').insertOne({ kind: 'written-by-the-test' })
@@ -28,6 +28,21 @@ test('a command that fails ends, with code 1, and leaves the data folder to the 
   const failed = run('mail', { DATA_DIR: dataDir })
   expect([await failed.exit, failed.stderr()]).toEqual([1, expect.stringContaining('damaged record')])
 })
+
+test.each([
+  ['mail', [], '.'],
+  ['mail', [], 'mistyped'],
+  ['person', ['export', 'ada@example.org'], 'mistyped'],
+] as const)(
+  '%s %j makes no data where none is, and does not answer as if it had looked: %s',
+  async (name, args, at) => {
+    const folder = await temporaryFolder()
+    const program = run(name, { DATA_DIR: join(folder, at) }, [...args])
+    const line = `There is no data in ${join(folder, at)}. Set DATA_DIR as for npm start.\n`
+    expect([await program.exit, program.stdout(), program.stderr()]).toEqual([1, '', line])
+    expect(await readdir(folder)).toEqual([])
+  },
+)
 
 const verifyUsage = `Name three files: npm run verify -- manifest.json manifest.json.tlog-proof log.key, or manifest.json manifest.json.ots bitcoin-headers.json;
 or a package: npm run verify -- package.zip`
