@@ -165,20 +165,22 @@ test('a clock that was a year ahead for a while holds nothing up once it is righ
   for (const { id } of [first, second]) expect((await scene.read(id)).timestamp?.state).toBe('confirmed')
 })
 
-test('after weeks without calendars they take the newest checkpoint only, which covers all that was published meanwhile', async () => {
+test('after weeks without calendars they take the newest checkpoint, which covers what was published meanwhile, and one that was half taken', async () => {
   const before = taken()
-  for (const calendar of scene.calendars) calendar.fault = 'busy'
+  for (const calendar of scene.calendars.slice(1)) calendar.fault = 'busy'
   const ideas = [await scene.publish()]
   await scene.attest()
+  for (const calendar of scene.calendars) calendar.fault = 'busy'
   for (let week = 0; week < 3; week++) {
     await later(7 * DAY)
     ideas.push(await scene.publish())
     await later(10 * MINUTE)
   }
-  expect(await AnchorModel.countDocuments({ state: 'waiting' })).toBe(1)
+  // The calendar that took the first one may bring it into an earlier block.
+  expect(await AnchorModel.countDocuments({ state: 'waiting' })).toBe(2)
   for (const calendar of scene.calendars) calendar.fault = null
   await later(6 * HOUR)
-  expect(taken()).toEqual(before.map((count) => count + 1))
+  expect(taken()).toEqual(before.map((count) => count + 2))
   mine()
   await later(HOUR)
   for (const { id } of ideas) expect((await scene.read(id)).timestamp?.state).toBe('confirmed')

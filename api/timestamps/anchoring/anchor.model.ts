@@ -85,7 +85,7 @@ export async function keepAnchor(
   return (await AnchorModel.updateOne({ _id, attempts }, change)).matchedCount > 0
 }
 
-/** Of one that too few calendars have taken, and that a later one covers. */
+/** Of one that no calendar has taken, and that a later one covers. */
 export async function forgetAnchor({ _id, attempts }: AnchorRecord): Promise<void> {
   await AnchorModel.deleteOne({ _id, attempts })
 }

@@ -43,8 +43,8 @@ export async function anchorDue(context: Context, stopped?: AbortSignal): Promis
 
 async function workOn(context: Context, rules: CalendarRules, anchor: AnchorRecord): Promise<void> {
   // The later one stands for all entries of this one: after weeks without calendars they are asked once.
-  if (anchor.state === 'waiting' && (await AnchorModel.exists({ _id: { $gt: anchor._id } })))
-    return forgetAnchor(anchor)
+  const isUntaken = anchor.state === 'waiting' && anchor.takenBy.length === 0
+  if (isUntaken && (await AnchorModel.exists({ _id: { $gt: anchor._id } }))) return forgetAnchor(anchor)
   const tree = treeOf(anchor)
   if (tree)
     return anchor.state === 'waiting'
