@@ -30,7 +30,7 @@ test('a proof that leads into a block whose header shows its work is confirmed',
   expect(shown.finding.text).toMatch(/that block 0 is 0{10}[0-9a-f]{54}\.$/)
   expect(shown).toMatchObject({
     outcome: 'confirmed',
-    headline: 'there no later than Jan 3, 2009: they went into Bitcoin block 0.',
+    headline: 'there no later than Jan 3, 2009: Bitcoin block 0 has the fingerprint.',
     provedAt: '2009-01-03T20:15:05.000Z',
     used: ['manifest.json.ots', 'bitcoin-headers.json'],
   })

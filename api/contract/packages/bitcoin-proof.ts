@@ -41,7 +41,7 @@ function check({ files }: Evidence, floor: BlockFloor): Proved {
   const loose = [...headers.keys()].find((height) => !heights.has(height))
   return {
     outcome: 'confirmed',
-    headline: `there no later than ${utcDay(provedAt)}: they went into Bitcoin block ${block.height}.`,
+    headline: `there no later than ${utcDay(provedAt)}: Bitcoin block ${block.height} has the fingerprint.`,
     provedAt,
     finding: {
       kind: 'proved',
