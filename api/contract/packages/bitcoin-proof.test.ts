@@ -5,6 +5,7 @@ import { BITCOIN_TAG, PENDING_TAG } from '../opentimestamps/attestation.ts'
 import { hash } from '../proofs/bytes.ts'
 import { bitcoinProofFrom } from './bitcoin-proof.ts'
 import { forgedHeaders, headers, inBlock, noFloor, ots, transaction } from './first-block.fake.ts'
+import { proofKinds } from './proof-kinds.ts'
 import type { Manifest } from './read-manifest.ts'
 
 const check = async (files: Record<string, Uint8Array>, floor = noFloor) => {
@@ -34,6 +35,14 @@ test('a proof that leads into a block whose header shows its work is confirmed',
     provedAt: '2009-01-03T20:15:05.000Z',
     used: ['manifest.json.ots', 'bitcoin-headers.json'],
   })
+})
+
+test('of proofs that a package does not show nobody says that there are none', () => {
+  for (const { missing } of proofKinds.filter((kind) => kind.missing !== null))
+    expect(missing).toMatchObject({
+      kind: 'missing',
+      text: expect.stringMatching(/^This package shows none/),
+    })
 })
 
 test('a day that was over within the two hours that a miner’s clock may be off is not the latest one', async () => {

@@ -18,8 +18,8 @@ export const bitcoinProofFrom = (floor: BlockFloor): ProofKind => ({
   file: PROOF,
   missing: {
     kind: 'missing',
-    title: 'In no Bitcoin block yet',
-    text: 'Nobody can move the date of a block. A later package may have one.',
+    title: 'No Bitcoin block',
+    text: 'This package shows none. Nobody can move the date of a block, and a later package may have one.',
   },
   check: (evidence) => check(evidence, floor),
 })

@@ -18,8 +18,8 @@ export const logProof: ProofKind = {
   file: PROOF,
   missing: {
     kind: 'missing',
-    title: 'Not recorded in a log yet',
-    text: 'This package was made before its idea had an entry in the log of timestamps.',
+    title: 'No entry in a log',
+    text: 'This package shows none: it was made before its idea had one, or somebody took it out.',
   },
   check,
 }

@@ -42,7 +42,7 @@ test('a whole package says what is proved, by whom, how exactly, and what is not
     'proved: The idea is what was published',
     // Whoever made the package may have made this key as well.
     'stated: Recorded, it says, by vault.example.org/api/log',
-    'missing: In no Bitcoin block yet',
+    'missing: No Bitcoin block',
     'stated: Its log of 2 events, it says, is whole',
     'stated: One agreement, it says',
     'stated: Words that explain, and prove nothing',
