@@ -1,6 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
+import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { describe, expect, test } from 'vitest'
 import { rawPublicKey } from '../../adapters/signing/signed-note.ts'
+import { hash, toBase64 } from './bytes.ts'
 import { formatCheckpoint, openCheckpoint, parseCheckpoint } from './checkpoint.ts'
 import { hashLeaf } from './merkle-tree.ts'
 import {
@@ -60,6 +62,14 @@ describe('a signed note', () => {
     expect(openNote(`${text}\n${witness.cosign(text, 1)}`, [log.key, witness.key])).toBeNull()
   })
 
+  test('is not opened by a key that would have signed every text, nor with half a signature of a witness', () => {
+    const key = { ...log.key, publicKey: Uint8Array.of(1, ...new Uint8Array(31)) }
+    const everywhere = concatBytes(key.publicKey, new Uint8Array(32))
+    expect(openNote(`${text}\n${signatureLine(key, everywhere)}`, [key])).toBeNull()
+    const half = signatureLine(witness.key, new Uint8Array(7))
+    expect(openNote(note + half, [log.key, witness.key])).toBeNull()
+  })
+
   test('has a hundred signatures at most, so that none takes long to check', () => {
     const line = log.line(text)
     expect(openNote(note + line.repeat(99), [log.key])?.signatures).toHaveLength(100)
@@ -80,6 +90,10 @@ describe('a signed note', () => {
     ['a control character', note.replace('\n1\n', '\n1\r\n')],
     ['a signature that is no base 64', `${text}\n\u2014 vault.example/log ???\n`],
     ['a signature that is too short', `${text}\n\u2014 vault.example/log AAAAAA==\n`],
+    ['a control character that is signed', `a\t\n\n${log.line('a\t\n')}`],
+    ['words before a signature', note.replace('\u2014', 'Proved \u2014')],
+    ['words behind a signature', `${note.slice(0, -1)} proved\n`],
+    ['a line of words below it', `${note}proved\n`],
   ])('is refused with %s', (_, malformed) => {
     expect(openNote(malformed, [log.key])).toBeNull()
   })
@@ -93,8 +107,17 @@ describe('a signed note', () => {
       good.slice(0, -4),
       good.replace('+', '+0'),
       good.replace('vault', 'fault'),
+      `trusted ${good}`,
+      `${good} trusted`,
     ])
       expect(parseKey(bad)).toBeNull()
+    const { name, publicKey } = log.key
+    const ofType = (type: number) => {
+      const rest = concatBytes(Uint8Array.of(type), publicKey)
+      return `${name}+${bytesToHex(hash(utf8ToBytes(`${name}\n`), rest)).slice(0, 8)}+${toBase64(rest)}`
+    }
+    expect(parseKey(ofType(ED25519))).toEqual(log.key)
+    for (const type of [0, 2, 6]) expect(parseKey(ofType(type))).toBeNull()
   })
 })
 
