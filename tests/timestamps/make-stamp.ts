@@ -14,6 +14,10 @@ export type Said = {
   beside?: readonly Identity[]
   /** Whose certificate it says that it is signed with; absent: the signer's. */
   certified?: Identity
+  /** The hash that it says its digest is of; absent: SHA-256. */
+  hashNamed?: string
+  /** Whose number, of the same issuer, it names as that of its signer. */
+  numberOf?: Identity
   /** Does not say how far it may be off. */
   withoutAccuracy?: boolean
   /** Names its signer by a key, not by issuer and number. */
@@ -45,7 +49,7 @@ export function makeStamp(signer: Identity, said: Said): Uint8Array {
   const info = sequence(
     integer(Uint8Array.of(1)),
     oid(policy),
-    sequence(hashOf, octets(digest)),
+    sequence(said.hashNamed ? sequence(oid(said.hashNamed)) : hashOf, octets(digest)),
     integer(Uint8Array.of(7)),
     timeOf(at),
     ...(said.withoutAccuracy ? [] : [sequence(integer(Uint8Array.of(1)))]),
@@ -63,7 +67,9 @@ export function makeStamp(signer: Identity, said: Said): Uint8Array {
   if (said.isSignatureWrong) signature[signature.length - 1] = (signature.at(-1) ?? 0) ^ 1
   const signed = sequence(
     integer(Uint8Array.of(said.isByKey ? 3 : 1)),
-    said.isByKey ? der(tags.context(0), Uint8Array.of(1, 2)) : sequence(signer.issuer, signer.serial),
+    said.isByKey
+      ? der(tags.context(0), Uint8Array.of(1, 2))
+      : sequence(signer.issuer, (said.numberOf ?? signer).serial),
     hashOf,
     der(tags.inside(0), ...attributes),
     sequence(oid('1.2.840.10045.4.3.2')),

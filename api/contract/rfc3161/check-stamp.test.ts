@@ -59,6 +59,8 @@ describe('a stamp is refused that', () => {
       /more certificates than/,
     ],
     ['names another certificate of its signer', stamp({ certified: middle }), /lacks the certificate/],
+    ['names its signer by another number', stamp({ numberOf: middle }), /lacks the certificate/],
+    ['is of another hash', stamp({ hashNamed: '2.16.840.1.101.3.4.2.2' }), /something else/],
     ['names one that it does not have', stamp({ certified: twin }), /lacks the certificate/],
     ['is from before its certificate', stamp({ at: new Date('2019-12-31') }), /before the certificate/],
   ])('%s', async (_, token, wanted) => expect(await reason(token)).toMatch(wanted))
