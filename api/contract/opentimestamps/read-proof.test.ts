@@ -6,7 +6,7 @@ import { findVector, findVectors, otsNames } from '../../../scripts/vectors.mjs'
 import { checkTree, isAbout } from './check-proof.ts'
 import { OtsError } from './ots-error.ts'
 import { listAttestations } from './proof-tree.ts'
-import { FILE_START, readProof } from './read-proof.ts'
+import { FILE_START, readProof, readTree } from './read-proof.ts'
 
 const read = (name: string) => Uint8Array.from(readFileSync(findVector(`ots/examples/${name}`) ?? ''))
 /** Of the block that hello-world.txt was confirmed in. */
@@ -111,6 +111,14 @@ describe('a file', () => {
     ['the most that may be appended', `08f0e01f${'00'.repeat(4064)}${unknown}`],
   ])('with %s is taken', (_what, tree) => {
     expect(bytesToHex(readProof(file(tree)).tree.message)).toBe('11'.repeat(32))
+  })
+
+  test('has nothing behind its tree, nor has what a calendar answers', () => {
+    const tree = hexToBytes(unknown)
+    expect(readTree(tree, new Uint8Array(32)).attestations).toHaveLength(1)
+    const longer = concatBytes(tree, Uint8Array.of(0))
+    expect(() => readTree(longer, new Uint8Array(32))).toThrow('goes on behind its end.')
+    expect(() => readProof(concatBytes(file(unknown), Uint8Array.of(0)))).toThrow('goes on behind its end.')
   })
 
   test('of more than 65536 bytes is refused, whatever it holds', () => {

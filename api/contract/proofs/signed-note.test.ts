@@ -147,6 +147,11 @@ describe('a checkpoint', () => {
     expect(openCheckpoint(`${own}\n${log.line(own)}`, [log.key])).toMatchObject(checkpoint)
     const others = formatCheckpoint({ ...checkpoint, origin: 'other.example/log' })
     expect(openCheckpoint(`${others}\n${log.line(others)}`, [log.key])).toBeNull()
+    // A witness that has the log's name is not the log, whoever else has signed.
+    const namesake = signer(log.key.name, COSIGNATURE)
+    const seen = `${own}\n${stranger.line(own)}${namesake.cosign(own, 1)}`
+    expect(openNote(seen, [stranger.key, namesake.key])?.signatures).toHaveLength(2)
+    expect(openCheckpoint(seen, [stranger.key, namesake.key])).toBeNull()
   })
 
   test('of a log with one entry proves that entry and no other', () => {
