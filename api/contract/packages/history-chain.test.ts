@@ -184,3 +184,14 @@ test('a draft is proved by the block of its last version, by a key that was name
   for (const none of [[nothing], [logged(), nothing], [logged({ isOther: true })]])
     expect(prove(...none)).toEqual(['unproved', '', undefined, undefined])
 })
+
+test('of a chain that is proved to its end no part is called unproved, and words are shown whole or not at all', () => {
+  const picture = { bytes: 1, path: 'assets/1.png', sha256: '1'.repeat(64), url: '/api/assets/1' }
+  const text = utf8ToBytes(JSON.stringify(sealed(7, null, { assets: [picture] })))
+  const words = [`history/files/${file.sha256}.html`, utf8ToBytes('words')] as const
+  const shown = checkHistory(new Map([['history/0001.json', text], words]), null, [], true)
+  expect(shown?.finding.title).toBe('How it came about: one version')
+  expect(shown?.finding.text).not.toContain('Proved up to')
+  expect(shown?.finding.text).toMatch(/The words of 0 are in this package\.$/)
+  expect(shown?.versions[0]?.contents).toEqual(new Map())
+})
