@@ -49,7 +49,7 @@ test('versions are listed with the newest first, each with its own date, and wha
     'Published, in Bitcoin block 930000: there no later than Nov 14, 2026',
     'Quieter fan',
     'Nov 12, 2026, 20:00:00 UTC',
-    'Sealed, not in the log yet',
+    'Sealed, no proof of its own in this package',
     'Quiet fan. Its words are not in this package.',
   ])
 })

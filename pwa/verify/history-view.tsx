@@ -29,7 +29,7 @@ function proofOf({ logged, block, manifest }: HistoryVersion): string {
   const what = manifest.schema === 'vault-history/1' ? 'Sealed' : 'Published'
   if (block)
     return `${what}, in Bitcoin block ${block.height}: there no later than ${utcDay(latestOf(block).toISOString())}`
-  if (!logged) return `${what}, not in the log yet`
+  if (!logged) return `${what}, no proof of its own in this package`
   return `${what}, ${describeEntry(logged)}`
 }
 
