@@ -71,6 +71,13 @@ export const mutationsOfAccess = [
     'api/recipients/repeated',
   ],
   [
+    'who closes while their code is looked at is brought back by it',
+    'api/recipients/verify-code.ts',
+    '{ recipientId, cookieHash, state },',
+    '{ recipientId, cookieHash },',
+    'api/recipients/email-link',
+  ],
+  [
     'what was closed counts as a session',
     'api/recipients/session-life.ts',
     "session.state !== 'closed' && ",

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Recipient } from '#contract/access.ts'
 import {
   agree,
@@ -14,6 +14,8 @@ import {
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
+import { EventModel } from '../activity/log/event.model.ts'
+import { RecipientModel } from './recipient.model.ts'
 
 let server: TestServer
 let owner: Client
@@ -99,8 +101,24 @@ describe('an e-mail link', () => {
     const code = codeSentTo(server, email)
     const answers = await Promise.all(Array.from({ length: 5 }, () => typeCode(reader, code)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(await EventModel.countDocuments({ recipientId: reader.id, kind: 'verified' })).toBe(1)
     await agree(reader)
     expect((await open(reader)).recipient).toMatchObject({ email, verified: true })
+  })
+
+  test('who closes while their code is looked at is not brought back by it', async () => {
+    const { share, email } = await invite()
+    const reader = await identify(server, share.accessLink, { email })
+    await askForCode(reader)
+    const { collection } = RecipientModel
+    const write = collection.updateOne.bind(collection)
+    const spy = vi.spyOn(collection, 'updateOne').mockImplementationOnce(async (...given) => {
+      await reader.browser.post(`/api/share/${share.accessLink}/close`)
+      return write(...given)
+    })
+    expect((await typeCode(reader, codeSentTo(server, email))).code).toBe('identify')
+    spy.mockRestore()
+    expect((await lookUp(reader)).next).toBe('identify')
   })
 
   test('a used code is void', async () => {
