@@ -37,7 +37,7 @@ describe('what stands behind the time of an event', () => {
     [
       'link-made',
       { expiresAt: '2026-12-01T10:00:00Z', maxViews: 5, allowDownload: false },
-      ['until a day', '5 views', 'no downloads'],
+      ['until a day', 'at most 5 views', 'no downloads'],
     ],
     [
       'link-made',
@@ -53,7 +53,7 @@ describe('what stands behind the time of an event', () => {
     ['expiresAt', { expiresAt: null }, 'no end'],
     ['expiresAt', { expiresAt: '2026-12-01T10:00:00Z' }, 'until a day'],
     ['maxViews', { maxViews: null }, 'any number of views'],
-    ['maxViews', { maxViews: 1 }, '1 view'],
+    ['maxViews', { maxViews: 1 }, 'at most 1 view'],
     ['allowDownload', { allowDownload: true }, 'downloads allowed'],
     ['allowDownload', { allowDownload: false }, 'no downloads'],
     ['requireCode', { requireCode: true }, 'asks for a code'],

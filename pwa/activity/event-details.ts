@@ -20,7 +20,7 @@ type Changed = Extract<ActivityEvent, { kind: 'link-changed' }>['facts']
 const changes: Record<ChangedTerm, (facts: Changed) => string> = {
   name: () => 'another name',
   expiresAt: ({ expiresAt }) => (expiresAt === null ? 'no end' : `until ${formatDateTime(expiresAt)}`),
-  maxViews: ({ maxViews }) => (maxViews === null ? 'any number of views' : countOf(maxViews, 'view')),
+  maxViews: ({ maxViews }) => (maxViews === null ? 'any number of views' : mostViews(maxViews)),
   allowDownload: ({ allowDownload }) => (allowDownload ? 'downloads allowed' : 'no downloads'),
   requireCode: ({ requireCode }) => (requireCode ? 'asks for a code' : 'asks for no code'),
   passcode: ({ hasPasscode }) => (hasPasscode ? 'a new passcode' : 'no passcode'),
@@ -50,7 +50,7 @@ function factsOf({ kind, facts, link, network }: ActivityEvent): (string | null)
     case 'link-made':
       return [
         facts.expiresAt && `until ${formatDateTime(facts.expiresAt)}`,
-        facts.maxViews === null ? null : countOf(facts.maxViews, 'view'),
+        facts.maxViews === null ? null : mostViews(facts.maxViews),
         facts.allowDownload ? null : 'no downloads',
         facts.requireCode ? 'with a code' : null,
         facts.hasPasscode ? 'with a passcode' : null,
@@ -86,5 +86,8 @@ function ownAgreement(label = ''): string | null {
   const version = readVersionLabel(label)
   return version && `your own agreement, version ${version.number}`
 }
+
+/** Not the bare number, which would say how often it was viewed. */
+const mostViews = (views: number) => `at most ${countOf(views, 'view')}`
 
 const countOf = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`
