@@ -64,7 +64,8 @@ test('a zip that is cut off anywhere is refused in a sentence', async () => {
     expect(await fault(fileOf(bytes.subarray(0, length), 'a.zip'))).toMatch(
       /^This is no zip file, or its end/,
     )
-  expect(await fault(fileOf('%PDF-1.7', 'a.zip'))).toMatch(/no zip file/)
+  expect(await fault(fileOf('%PDF-1.7', 'a.zip'))).toMatch(/^This is no zip file/)
+  expect(await fault(fileOf('Words', 'a.md'), fileOf('%PDF-1.7', 'b.zip'))).toMatch(/^b\.zip: This is no zip/)
   expect(await fault(fileOf('x', 'a.docx'))).toBe('a.docx is neither a zip nor Markdown.')
 })
 

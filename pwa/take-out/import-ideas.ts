@@ -1,5 +1,5 @@
 import { titleOfPdf } from '#contract/content/short-title.ts'
-import { ensure } from '#contract/zip/package-fault.ts'
+import { ensure, PackageFault } from '#contract/zip/package-fault.ts'
 import { inTurn } from '../data/device/newest-in-one-tab.ts'
 import { hashOf } from '../sync/device/keep-file.ts'
 import { keepImported } from '../sync/uploads/keep-imported.ts'
@@ -27,7 +27,12 @@ export async function checkFiles(files: File[], { tell, signal }: Watch): Promis
       continue
     }
     ensure(/\.zip$/i.test(file.name), `${file.name} is neither a zip nor Markdown.`)
-    const zip = await readZipFile(file)
+    const zip = await readZipFile(file).catch((error: unknown) => {
+      // Of several, it is said which one.
+      throw error instanceof PackageFault && files.length > 1
+        ? new PackageFault(`${file.name}: ${error.message}`)
+        : error
+    })
     const ours = archiveIn(zip)
     if (!ours) {
       incoming.push(...markdownDrafts(zip))
