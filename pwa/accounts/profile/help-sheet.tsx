@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SealingSheet } from '../../document/seal/sealing-sheet.tsx'
 import { Button } from '../../ui/controls/button.tsx'
+import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './help-sheet.module.css'
 
@@ -40,9 +40,9 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
       </dl>
       <div className={styles.line}>
         <Button onClick={() => setSealing(true)}>What sealing does</Button>
-        <Link to="/profile" onClick={onClose}>
+        <ButtonLink to="/profile" variant="quiet" onClick={onClose}>
           Take everything with you
-        </Link>
+        </ButtonLink>
       </div>
     </Dialog>
   )

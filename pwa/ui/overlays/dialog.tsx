@@ -5,6 +5,7 @@ import { classes } from '../look/classes.ts'
 import styles from './dialog.module.css'
 import { useModal } from './use-modal.ts'
 import { usePullDown } from './use-pull-down.ts'
+import { useScrollsAlone } from './use-scrolls-alone.ts'
 
 export type DialogProps = {
   open: boolean
@@ -29,6 +30,8 @@ export function Dialog(props: DialogProps) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const frame = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const scrollsAlone = useScrollsAlone(body)
   const events = useModal(dialog, open, onClose)
   const pull = usePullDown(frame, onClose)
   return (
@@ -48,7 +51,13 @@ export function Dialog(props: DialogProps) {
               {title}
             </h2>
           </div>
-          <div className={styles.body}>{children}</div>
+          <div
+            ref={body}
+            className={styles.body}
+            {...(scrollsAlone ? { tabIndex: 0, role: 'group', 'aria-labelledby': titleId } : {})}
+          >
+            {children}
+          </div>
           {footer ? (
             <div className={styles.footer} data-keep-clear>
               {footer}

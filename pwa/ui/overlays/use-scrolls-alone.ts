@@ -1,0 +1,22 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+const focusable =
+  'a[href], button, input, select, textarea, summary, audio, iframe, [tabindex], [contenteditable]'
+
+/**
+ * Whether a part scrolls and has nothing that takes the focus: then it has to take the focus itself, because Safari scrolls by keys only
+ * what has the focus in it.
+ */
+export function useScrollsAlone(part: RefObject<HTMLElement | null>): boolean {
+  const [isAlone, setAlone] = useState(false)
+  useEffect(() => {
+    const { current } = part
+    if (!current || !('ResizeObserver' in globalThis)) return
+    const look = () =>
+      setAlone(current.scrollHeight > current.clientHeight && current.querySelector(focusable) === null)
+    const sizes = new ResizeObserver(look)
+    for (const element of [current, ...current.children]) sizes.observe(element)
+    return () => sizes.disconnect()
+  })
+  return isAlone
+}
