@@ -297,7 +297,7 @@ export const mutationsOfSync = [
   [
     'what a closed tab leaves waits for the next start',
     'pwa/sync/engine/start-sync.ts',
-    '    void recoverClosedPages(userId)\n      .then(() => recoverClosedPages(userId))',
+    '    void recoverClosedPages(userId)\n      .then(() => recover(userId))',
     '    void Promise.resolve()',
     'tests/journeys/closed-pages.journey.ts',
     'taken in by another one',

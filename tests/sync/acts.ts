@@ -34,7 +34,7 @@ export async function recover(world: World, device: Device): Promise<void> {
   if (device.life === life) device.opening -= 1
 }
 
-export function recoverNow(world: World, device: Device): Promise<void> {
+export async function recoverNow(world: World, device: Device): Promise<void> {
   const storage = {
     read: () => device.lastWords,
     forget: (writerId: string) => {
@@ -42,7 +42,7 @@ export function recoverNow(world: World, device: Device): Promise<void> {
       if (world.random.chance(0.5)) writeStorage(world, device)
     },
   }
-  return recoverWords(world.contextOf(device), storage, async (writerId, work) => {
+  await recoverWords(world.contextOf(device), storage, async (writerId, work) => {
     const isOpen = device.tabs.some((tab) => tab?.writer.journal.writerId === writerId)
     if (!isOpen) await work()
     else device.whenClosed.set(writerId, [...(device.whenClosed.get(writerId) ?? []), work])

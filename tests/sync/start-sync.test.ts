@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { engineOf } from '../../pwa/sync/engine/engines.ts'
 import { startSync } from '../../pwa/sync/engine/start-sync.ts'
+import { currentToast, dismissToast } from '../../pwa/ui/feedback/toast.ts'
 import { until } from '../support/until.ts'
 import { draft } from './rows.ts'
 
@@ -55,6 +56,27 @@ test('a deletion whose unsent change was put aside is queued anew; a trace of wo
   await until(() => expect(start).toHaveBeenCalledTimes(1))
   expect((await store.listCards()).map(({ draftId }) => draftId)).toEqual(['deleted'])
   expect(await store.listEntries()).toMatchObject([{ draftId: 'deleted', kind: 'delete' }])
+})
+
+test('words that a full device cannot take in again are said to be kept, and come once there is room', async () => {
+  const { start } = spies(5)
+  const { store } = engineOf(5).context
+  const seen = { draftId: 'left', seq: 0, title: '', html: '' }
+  const words = { title: 'Fan', html: '<p>quiet</p>' }
+  const last = { writerId: 'w', step: 1, seen, words, sending: null, editorSchema: 1 }
+  vi.stubGlobal('localStorage', {
+    'lastWords-5-w': '',
+    getItem: () => JSON.stringify(last),
+    removeItem: () => undefined,
+  })
+  const full = new DOMException('No room.', 'QuotaExceededError')
+  vi.spyOn(store, 'write').mockRejectedValueOnce(full)
+  startSync(5)
+  await until(() => expect(start).toHaveBeenCalledTimes(1))
+  expect(currentToast()).toMatchObject({ open: true, title: 'Your last words wait for room' })
+  currentToast()?.action?.onClick()
+  await until(async () => expect(await store.read((tables) => tables.findDraft('left'))).toMatchObject(words))
+  dismissToast()
 })
 
 test('a journal that cannot be read holds back neither last words nor what else is put in order', async () => {

@@ -55,13 +55,14 @@ export function engineOf(userId: number): SyncEngine {
   return engine
 }
 
-const recovering = new Map<number, Promise<void>>()
+const recovering = new Map<number, Promise<unknown>>()
 
 /**
- * Recovers words and recordings that closed or killed pages had not saved. Words that the device refuses to store stay where they are.
+ * Recovers words and recordings that closed or killed pages had not saved. Words that the device refuses to store stay where they are; the
+ * answer says why it did, null where it did not.
  * Calls at the same time share one run, because a second run would find nothing and finish too early.
  */
-export function recoverClosedPages(userId: number): Promise<void> {
+export function recoverClosedPages(userId: number): Promise<unknown> {
   const running = recovering.get(userId)
   if (running) return running
   const storage = {

@@ -1,8 +1,10 @@
 import { onLastWords } from '../../data/last-words.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { tryAfterUpdate } from '../device/change-draft.ts'
 import type { SyncContext } from '../device/context.ts'
 import { dropTraces } from '../device/draft-rows.ts'
 import { queueForgotten, takeBackReadable } from '../device/unreadable-drafts.ts'
+import { isOutOfSpace } from '../storage/not-kept.ts'
 import { engineOf, recoverClosedPages } from './engines.ts'
 
 /** Starts sync for an account, after what earlier pages left has been put in order. The returned function stops it. */
@@ -16,7 +18,7 @@ export function startSync(userId: number): () => void {
   // at once. It looks twice, because the first call may join a run that began before these words were there.
   const stopListening = onLastWords(userId, () => {
     void recoverClosedPages(userId)
-      .then(() => recoverClosedPages(userId))
+      .then(() => recover(userId))
       .then(() => engine.requestSync())
       .catch(() => undefined)
   })
@@ -29,7 +31,22 @@ export function startSync(userId: number): () => void {
 
 /** One thing after the other; what fails is tried again at the next start, and holds back nothing that comes after it. */
 async function putInOrder(userId: number, context: SyncContext): Promise<void> {
-  await recoverClosedPages(userId).catch(() => undefined)
+  await recover(userId)
   for (const step of [takeBackReadable, dropTraces, queueForgotten, tryAfterUpdate])
     await step(context).catch(() => undefined)
+}
+
+/** Words that stay where they are for want of room are missing on the screen, which would say that all is saved. */
+async function recover(userId: number): Promise<void> {
+  const refusal = await recoverClosedPages(userId).catch(() => null)
+  if (!isOutOfSpace(refusal)) return
+  const again = () => void recover(userId).then(() => engineOf(userId).requestSync())
+  toast({
+    title: 'Your last words wait for room',
+    description:
+      'This device is out of space, so what you typed last is not in your ideas yet. It is kept apart and comes back once there is room.',
+    variant: 'destructive',
+    action: { label: 'Try again', onClick: again },
+    durationMs: Number.POSITIVE_INFINITY,
+  })
 }

@@ -22,21 +22,26 @@ const KEPT_MARKS = 200
 
 /**
  * Recovers words of editors that were closed or killed before saving them. Each writer's newest record, from the journal or
- * from localStorage, is saved once, like any other words, so it is merged with what was written since.
+ * from localStorage, is saved once, like any other words, so it is merged with what was written since. Answers why the device refused
+ * some of them; null where it did not.
  */
 export async function recoverWords(
   context: SyncContext,
   storage: LastWordsStorage,
   whenClosed: WhenClosed,
-): Promise<void> {
+): Promise<unknown> {
+  let refusal: unknown = null
   // A journal that cannot be read holds back no last words: these stand elsewhere because of that.
   const journalled = await context.store.journal.listWriters().catch(() => [])
   const writers = new Set([...journalled, ...storage.read().keys()])
   for (const writerId of writers)
     await whenClosed(writerId, (mayBeOpen) =>
-      recoverWriter(context, storage, writerId, mayBeOpen).catch(() => undefined),
+      recoverWriter(context, storage, writerId, mayBeOpen).catch((error: unknown) => {
+        refusal ??= error
+      }),
     )
   if (writers.size > 0) await context.store.write((tables) => tables.dropOldWriterMarks(KEPT_MARKS))
+  return refusal
 }
 
 /** Words that the device refuses to store stay where they are until the next start. */
