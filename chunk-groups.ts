@@ -131,7 +131,7 @@ export const chunkGroups = [
     name: 'dialog',
     priority: 5,
     includeDependenciesRecursively: false,
-    test: /pwa\/ui\/overlays\/(confirm-dialog|dialog|discard-words|use-close-sheet|modal-stack|use-modal|use-pull-down)\.|pwa\/ui\/controls\/(icon-button|tooltip|use-copy)\.|icons\/(copy|x)\.mjs/,
+    test: /pwa\/ui\/overlays\/(confirm-dialog|dialog|discard-words|use-close-sheet|modal-stack|use-modal|use-pull-down|use-scrolls-alone)\.|pwa\/ui\/controls\/(icon-button|tooltip|use-copy)\.|icons\/(copy|x)\.mjs/,
   },
   {
     name: 'steps',
