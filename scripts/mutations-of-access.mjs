@@ -78,6 +78,20 @@ export const mutationsOfAccess = [
     'api/recipients/email-link',
   ],
   [
+    'an opening takes back what was accepted since',
+    'api/recipients/session-steps.ts',
+    '      agreementSha256: session.agreementSha256,\n',
+    '',
+    'api/recipients/session-steps',
+  ],
+  [
+    'an owner learns who somebody is at the link of another one',
+    'api/recipients/recording-refusals.ts',
+    'findOne({ cookieHash, shareId: share.id })',
+    'findOne({ cookieHash })',
+    'api/activity/activity.test',
+  ],
+  [
     'what was closed counts as a session',
     'api/recipients/session-life.ts',
     "session.state !== 'closed' && ",

@@ -13,6 +13,7 @@ import {
   askForCode,
   changeShare,
   codeSentTo,
+  enterPasscode,
   freezeClock,
   identify,
   inviteByMail,
@@ -130,6 +131,17 @@ describe('what happens is written down', () => {
       { reason: 'other-address', count: 1 },
     ])
     expect((await verifyLogs()).faults).toEqual([])
+  })
+
+  test('who is turned away at one link is not named by what they said of themselves at another', async () => {
+    const { server } = world
+    const [{ owner, id }, elsewhere] = [await newOwner(), await newOwner()]
+    const reader = await readAlong(server, (await makeShare(elsewhere.owner, elsewhere.id)).accessLink)
+    const { accessLink: token } = await makeShare(owner, id, { passcode: 'open sesame' })
+    expect((await enterPasscode({ ...reader, token }, 'a guess')).code).toBe('passcode_wrong')
+    expect(await list(owner, 'filter=refused')).toMatchObject([
+      { who: null, facts: { reason: 'wrong-passcode', count: 1 } },
+    ])
   })
 
   test('refusals of an hour are one event that counts them', async () => {

@@ -1,11 +1,18 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { HOUR, MINUTE } from '#contract/rules/durations.ts'
-import { freezeClock, makeShare, readAlong, startWithIdea } from '../../tests/access/people.ts'
+import {
+  agree,
+  freezeClock,
+  identify,
+  makeShare,
+  readAlong,
+  startWithIdea,
+} from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import { AccessSessionModel } from './access-session.model.ts'
 import { asOpen } from './ensure-open.ts'
-import { extendSession, markOpen } from './session-steps.ts'
+import { extendSession, forgetAcceptance, markOpen } from './session-steps.ts'
 
 let server: TestServer
 let owner: Client
@@ -56,3 +63,15 @@ test('an opening that comes to its end after the reader has closed opens nothing
   })
   expect((await find()).state).toBe('closed')
 })
+
+test.each([{ state: 'closed' }, { agreementSha256: 'f'.repeat(64) }, { viewId: 'chosen meanwhile' }])(
+  'an opening that finds its agreement to read otherwise changes nothing of a session that has %o since',
+  async (since) => {
+    const reader = await agree(await identify(server, (await makeShare(owner, ideaId)).accessLink))
+    const find = () => AccessSessionModel.findOne({ recipientId: reader.id }).orFail().lean()
+    const before = await find()
+    await AccessSessionModel.updateOne({ recipientId: reader.id }, { $set: since })
+    await forgetAcceptance(before)
+    expect(await find()).toEqual({ ...before, ...since })
+  },
+)
