@@ -92,6 +92,13 @@ export const mutationsOfAccess = [
     'api/activity/activity.test',
   ],
   [
+    'a reader is sent to an answer that only somebody else at their link can read',
+    'api/recipients/find-open-sessions.ts',
+    "state: 'open', shareId, threadId })",
+    "state: 'open', shareId })",
+    'api/notifications/answers-nobody',
+  ],
+  [
     'what was closed counts as a session',
     'api/recipients/session-life.ts',
     "session.state !== 'closed' && ",
