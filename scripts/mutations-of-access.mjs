@@ -64,6 +64,13 @@ export const mutationsOfAccess = [
     'api/recipients/repeated',
   ],
   [
+    'who repeats a key takes over a session that goes on at that moment',
+    'api/recipients/resume-recipient.ts',
+    'const atItsFirstStep = { recipientId, state: known.state }',
+    'const atItsFirstStep = { recipientId }',
+    'api/recipients/repeated',
+  ],
+  [
     'a late repeat ends the reading of its own reader',
     'api/recipients/create-recipient.ts',
     ' && earlier.recipientId !== recipientId',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Recipient } from '#contract/access.ts'
 import {
   agree,
@@ -122,6 +122,20 @@ test('several at once make one recipient, and the browser that is answered last 
   if (!last) throw new Error('There is no browser.')
   await say(last)
   expect(await lookUp({ browser: last, token })).toMatchObject({ next: 'agree' })
+})
+
+test('a repeat that meets its session while that goes on in its own browser leaves it there', async () => {
+  const first = server.browser()
+  const { id } = await say(first)
+  const { collection } = AccessSessionModel
+  const remove = collection.deleteOne.bind(collection)
+  const spy = vi.spyOn(collection, 'deleteOne').mockImplementationOnce(async (...given) => {
+    await agree({ browser: first, id, token })
+    return remove(...given)
+  })
+  expect((await say(server.browser())).id).not.toBe(id)
+  spy.mockRestore()
+  expect(await lookUp({ browser: first, token })).toMatchObject({ next: 'open', recipient: { id } })
 })
 
 test('a repeat after a store that took only some of the writes is one recipient', async () => {
