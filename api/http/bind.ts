@@ -10,9 +10,8 @@ import type {
   Schema,
 } from '#contract/endpoint.ts'
 import { AppError } from '../server/app-error.ts'
-import { compress, sendJson } from './send-json.ts'
+import { compress, sendJson, WrittenJson } from './send-json.ts'
 import { takeTurn } from './take-turns.ts'
-import { WrittenJson } from './written-json.ts'
 
 /** What an operation's route gets: everything parsed, nothing raw to trust. */
 export type Call<E> = {

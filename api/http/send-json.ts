@@ -1,5 +1,7 @@
 import compression from 'compression'
 import type { Request, Response } from 'express'
+import * as v from 'valibot'
+import type { Schema } from '#contract/endpoint.ts'
 
 /** Answers below this many bytes are not worth compressing. It is what `compression` takes as well. */
 const SMALL_BYTES = 1024
@@ -27,4 +29,23 @@ export function sendJson(request: Request, response: Response, status: number, t
   }
   response.setHeader('Content-Length', length)
   response.end(text)
+}
+
+/** What a schema promises, written as JSON already: for answers that are kept, so that they are not checked and written at each call. */
+export class WrittenJson<Output> {
+  declare readonly promised: Output
+  readonly text: string
+
+  private constructor(text: string) {
+    this.text = text
+  }
+
+  /** With only what the schema promises. Throws valibot's error where the value is none of these. */
+  static of<const S extends Schema>(schema: S, value: v.InferInput<S>): WrittenJson<v.InferOutput<S>> {
+    return new WrittenJson(JSON.stringify(v.parse(schema, value)))
+  }
+
+  static list<Output>(items: readonly WrittenJson<Output>[]): WrittenJson<Output[]> {
+    return new WrittenJson(`[${items.map(({ text }) => text).join(',')}]`)
+  }
 }

@@ -1,6 +1,6 @@
 import type { IdeaSummary } from '#contract/ideas.ts'
 import type { JoinStage } from '../../adapters/database/join.ts'
-import type { WrittenJson } from '../../http/written-json.ts'
+import type { WrittenJson } from '../../http/send-json.ts'
 import { afterCursor, type Page, pageOf, readCursor } from '../../server/page.ts'
 import { describeSummary, type ListedIdea, shownInLists } from '../describe-idea.ts'
 import { IdeaModel } from '../idea.model.ts'

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { IdeaSummary } from '#contract/ideas.ts'
 import { decodeRecord } from '../../adapters/database/record-bytes.ts'
-import { WrittenJson } from '../../http/written-json.ts'
+import { WrittenJson } from '../../http/send-json.ts'
 import { describeSummary, type ListedIdea } from '../describe-idea.ts'
 import { findOriginals, isUnnamed, nameOriginal } from './name-originals.ts'
 
