@@ -67,7 +67,9 @@ test(
     await build.run({ SERVICE_WORKER: 'off' })
     try {
       await openWriting(page, build, 'Before the switch')
-      await expect.poll(() => page.locator('html').getAttribute('data-service-worker')).toBe('off')
+      const isOff = () => page.locator('html').getAttribute('data-service-worker')
+      // A new worker is fetched, and the page waits for a pause before it loads itself anew: a busy machine takes long for that.
+      await expect.poll(isOff, { timeout: 100_000 }).toBe('off')
       await expect(words(page)).toContainText('Before the switch')
       await expect.poll(() => registrations(page)).toBe(0)
       expect(await storedPaths(page)).toEqual([])
