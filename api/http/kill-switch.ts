@@ -4,8 +4,15 @@
  */
 export const selfDestroyingWorker = `// Removes the service worker of this site from this browser.
 const PATIENCE_MS = 5000
-self.addEventListener('install', () => self.skipWaiting())
+// Chromium may put off a worker that asks while the one before it is busy, and forget that it asked.
+const ASK_AGAIN_MS = 1000
+const takeOver = () => void self.skipWaiting()
+const asking = setInterval(takeOver, ASK_AGAIN_MS)
+self.addEventListener('install', takeOver)
+// A page whose person agreed to the new version that waits asks, too.
+self.addEventListener('message', takeOver)
 self.addEventListener('activate', (event) => {
+  clearInterval(asking)
   event.waitUntil(leave())
   // Not part of the activation, which other pages would wait for.
   setTimeout(loadTheRest, PATIENCE_MS)

@@ -1,0 +1,37 @@
+import vm from 'node:vm'
+import { afterEach, expect, it, vi } from 'vitest'
+import { selfDestroyingWorker } from './kill-switch.ts'
+
+afterEach(() => vi.useRealTimers())
+
+it('asks to take over until it does, because a browser may forget that it asked', () => {
+  vi.useFakeTimers()
+  const { skipWaiting, send } = install()
+  expect(skipWaiting).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(3_000)
+  expect(skipWaiting).toHaveBeenCalledTimes(4)
+  send('activate')
+  vi.advanceTimersByTime(60_000)
+  expect(skipWaiting).toHaveBeenCalledTimes(4)
+})
+
+it('takes over where a page says that its person agreed to the version that waits', () => {
+  vi.useFakeTimers()
+  const { skipWaiting, send } = install()
+  send('message')
+  expect(skipWaiting).toHaveBeenCalledTimes(2)
+})
+
+/** The worker as a browser runs it, which has been installed. */
+function install() {
+  const worker = new EventTarget()
+  const skipWaiting = vi.fn(async () => undefined)
+  const caches = { keys: async () => [] }
+  const registration = { unregister: async () => true }
+  const clients = { matchAll: async () => [] }
+  const self = Object.assign(worker, { skipWaiting, registration, clients })
+  vm.runInNewContext(selfDestroyingWorker, { self, caches, setTimeout, setInterval, clearInterval })
+  const send = (type: string) => worker.dispatchEvent(Object.assign(new Event(type), { waitUntil() {} }))
+  send('install')
+  return { skipWaiting, send }
+}
