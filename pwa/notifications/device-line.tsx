@@ -1,35 +1,37 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell, BellOff } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { forgetDevice, type NotificationSettings } from '#contract/notifications.ts'
 import { ApiError, call, NetworkError } from '../data/request.ts'
 import { wayToSignIn } from '../data/session-over.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { toast } from '../ui/feedback/toast.ts'
-import { type DevicePush, findDevicePush, startPush, stopPush } from './device-push.ts'
+import { type DevicePush, findDevicePush, startPush, stopPush, type ThisBrowser } from './device-push.ts'
 import { deviceWords } from './device-words.ts'
 import styles from './notifications.module.css'
 import { notificationsQuery } from './notifications.queries.ts'
 
 type DeviceLineProps = {
   userId: number
-  settings: NotificationSettings
-  /** An iPhone or iPad that shows the app in its browser. */
-  needsHomeScreen: boolean
+  settings: Pick<NotificationSettings, 'pushKey' | 'devices'>
+  browser: ThisBrowser
 }
 
 /** Whether this device shows notifications, why not, and the button for it. The browser is asked by nothing but a tap on it. */
-export function DeviceLine({ userId, settings, needsHomeScreen }: DeviceLineProps) {
+export function DeviceLine({ userId, settings, browser }: DeviceLineProps) {
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const { pushKey, devices } = settings
   const { data, refetch } = useQuery({
     queryKey: ['notifications', 'this device', pushKey, devices.map(({ id }) => id)],
-    queryFn: () => findDevicePush(settings, needsHomeScreen),
+    queryFn: () => findDevicePush(settings, browser),
     networkMode: 'always',
     staleTime: 0,
   })
   const state: DevicePush = data?.state ?? 'unknown'
+  useEffect(() => {
+    if (state === 'not yet') void navigator.serviceWorker.ready.then(() => refetch())
+  }, [state, refetch])
   const change = async () => {
     setBusy(true)
     try {

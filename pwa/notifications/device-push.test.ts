@@ -5,9 +5,11 @@ import { deviceWords } from './device-words.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
+const browser = { needsHomeScreen: false, isWorkerOff: false }
 const facts = {
   pushKey: 'key',
   manager: {},
+  isAppAwaited: false,
   permission: 'granted',
   needsHomeScreen: false,
   isKept: true,
@@ -20,6 +22,8 @@ it.each([
   [{ permission: 'denied' }, 'refused'],
   [{ permission: null }, 'not supported'],
   [{ manager: null }, 'not supported'],
+  [{ manager: null, isAppAwaited: true }, 'not yet'],
+  [{ manager: null, isAppAwaited: true, permission: 'denied' }, 'refused'],
   [{ manager: null, permission: null, needsHomeScreen: true }, 'needs the home screen'],
   // Safari on a phone knows permissions only in the installed app, which needs nothing more.
   [{ needsHomeScreen: true }, 'on'],
@@ -37,7 +41,7 @@ it.each([
   const subscription = { endpoint, options: { applicationServerKey: Uint8Array.of(4, 1, 2, 255).buffer } }
   vi.stubGlobal('PushManager', class {})
   vi.stubGlobal('Notification', { permission: 'granted' })
-  const registration = { pushManager: { getSubscription: async () => subscription } }
+  const registration = { active: {}, pushManager: { getSubscription: async () => subscription } }
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } })
   const id = createHash('sha256').update(endpoint).digest('hex')
   const device = {
@@ -46,5 +50,5 @@ it.each([
     since: '2026-11-26T09:00:00.000Z',
     seenAt: '2026-11-26T09:00:00.000Z',
   }
-  expect(await findDevicePush({ pushKey, devices: [device] }, false)).toEqual({ state, id })
+  expect(await findDevicePush({ pushKey, devices: [device] }, browser)).toEqual({ state, id })
 })

@@ -3,6 +3,7 @@ import {
   describeSubscription,
   endPushSubscription,
   findPushManager,
+  hasPush,
 } from '../data/device/push-subscription.ts'
 import { call } from '../data/request.ts'
 import { keepReportedEndpoint } from './reported-endpoint.ts'
@@ -14,40 +15,48 @@ export type DevicePush =
   | 'refused'
   | 'needs the home screen'
   | 'not supported'
+  | 'not yet'
   | 'not here'
   | 'unknown'
 
-type Facts = {
+export type ThisBrowser = {
+  /** An iPhone or iPad that shows the app in its browser. */
+  needsHomeScreen: boolean
+  /** The server wants no service worker in any browser. */
+  isWorkerOff: boolean
+}
+
+type Facts = Pick<ThisBrowser, 'needsHomeScreen'> & {
   pushKey: string | null
   /** Null: this browser has no push, or does not keep the app. */
   manager: unknown
+  /** It has push, and may keep the app in a moment: the first page brings it once everything else has loaded. */
+  isAppAwaited: boolean
   permission: NotificationPermission | null
-  needsHomeScreen: boolean
   isKept: boolean
 }
 
-export function stateOf({ pushKey, manager, permission, needsHomeScreen, isKept }: Facts): DevicePush {
+export function stateOf(facts: Facts): DevicePush {
+  const { pushKey, manager, isAppAwaited, permission, needsHomeScreen, isKept } = facts
   if (pushKey === null) return 'not here'
-  if (permission === null || manager === null)
+  if (permission === null || (manager === null && !isAppAwaited))
     return needsHomeScreen ? 'needs the home screen' : 'not supported'
   if (permission === 'denied') return 'refused'
+  if (manager === null) return 'not yet'
   return permission === 'granted' && isKept ? 'on' : 'off'
 }
 
-/** Where there is no service worker by then there is none. */
-const PATIENCE_MS = 10_000
-
-/** `needsHomeScreen`: an iPhone or iPad that shows the app in its browser. */
 export async function findDevicePush(
   { pushKey, devices }: Pick<NotificationSettings, 'pushKey' | 'devices'>,
-  needsHomeScreen: boolean,
+  { needsHomeScreen, isWorkerOff }: ThisBrowser,
 ): Promise<{ state: DevicePush; id: string | null }> {
-  const manager = await findPushManager(PATIENCE_MS)
+  const manager = await findPushManager()
   const subscription = (await manager?.getSubscription()) ?? null
   const id = subscription && (await hashOf(subscription.endpoint))
   const permission = 'Notification' in globalThis ? Notification.permission : null
   const isKept = devices.some((device) => device.id === id) && agreedToHear(subscription, pushKey)
-  return { state: stateOf({ pushKey, manager, permission, needsHomeScreen, isKept }), id }
+  const isAppAwaited = hasPush() && !isWorkerOff
+  return { state: stateOf({ pushKey, manager, isAppAwaited, permission, needsHomeScreen, isKept }), id }
 }
 
 /** What a browser agreed to hear under an earlier key of the server its push service refuses. Some browsers do not tell the key. */

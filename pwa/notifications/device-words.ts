@@ -22,6 +22,10 @@ export const deviceWords: Record<DevicePush, { title: string; more: string }> = 
     title: 'Not in this browser',
     more: 'It has no notifications from websites, or they are switched off.',
   },
+  'not yet': {
+    title: 'Not yet on this device',
+    more: 'They come with the app, which your browser keeps once a page has loaded. Private windows may keep none.',
+  },
   'not here': {
     title: 'Not on this server',
     more: 'Whoever runs it has switched off notifications on devices. Letters are not concerned.',

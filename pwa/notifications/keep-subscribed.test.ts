@@ -10,6 +10,7 @@ const toWorker = vi.fn()
 const worker = Object.assign(new EventTarget(), {
   controller: { postMessage: toWorker },
   getRegistration: async () => ({
+    active: {},
     getNotifications: async () => [{ close }],
     pushManager: {
       getSubscription: async () => ({

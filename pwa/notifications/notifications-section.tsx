@@ -7,15 +7,16 @@ import { Skeleton } from '../ui/feedback/loading.tsx'
 import { useChoice } from '../ui/feedback/use-choice.ts'
 import { CheckboxField } from '../ui/forms/checkbox-field.tsx'
 import { DeviceLine } from './device-line.tsx'
+import type { ThisBrowser } from './device-push.ts'
 import { KindsTable } from './kinds-table.tsx'
 import styles from './notifications.module.css'
 import { chooseMail, notificationsQuery } from './notifications.queries.ts'
 import { OtherDevices } from './other-devices.tsx'
 
-type NotificationsSectionProps = { userId: number; email: string; needsHomeScreen: boolean }
+type NotificationsSectionProps = { userId: number; email: string; browser: ThisBrowser }
 
 /** For the profile: what an owner is told when they are not here, and how. Letters lead to it (`/profile#notifications`). */
-export function NotificationsSection({ userId, email, needsHomeScreen }: NotificationsSectionProps) {
+export function NotificationsSection({ userId, email, browser }: NotificationsSectionProps) {
   const { data, error, refetch, isFetching } = useQuery(notificationsQuery)
   const card = useRef<HTMLElement>(null)
   const isKnown = data !== undefined
@@ -36,7 +37,7 @@ export function NotificationsSection({ userId, email, needsHomeScreen }: Notific
       {data ? (
         <>
           <Letters email={email} known={data.mail} canMail={canMail} />
-          <DeviceLine userId={userId} settings={data} needsHomeScreen={needsHomeScreen} />
+          <DeviceLine userId={userId} settings={data} browser={browser} />
           <KindsTable settings={data} isMailOn={data.mail && canMail} />
           <OtherDevices devices={data.devices} />
         </>

@@ -7,6 +7,7 @@ import { DeviceSection } from '../app/device-section.tsx'
 import { mayBeCleared } from '../app/install/install-advice.ts'
 import { Shell } from '../app/shell.tsx'
 import { ThemeSwitch } from '../app/theme-switch.tsx'
+import { isSwitchedOff } from '../app/updates/switched-off.ts'
 import { WritingStartSwitch } from '../app/writing-start-switch.tsx'
 import { NotificationsSection } from '../notifications/notifications-section.tsx'
 import { TakeOutSection } from '../take-out/take-out-section.tsx'
@@ -29,7 +30,11 @@ function Profile() {
         takeOut={<TakeOutSection userId={owner.id} />}
         device={<DeviceSection />}
         notifications={
-          <NotificationsSection userId={owner.id} email={owner.email} needsHomeScreen={mayBeCleared()} />
+          <NotificationsSection
+            userId={owner.id}
+            email={owner.email}
+            browser={{ needsHomeScreen: mayBeCleared(), isWorkerOff: isSwitchedOff() }}
+          />
         }
       />
     </Shell>

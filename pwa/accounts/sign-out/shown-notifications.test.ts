@@ -9,6 +9,7 @@ function browser(unsubscribe: () => Promise<boolean>) {
   const shown = new Set(['Grace Reader', 'Ada Reader'])
   vi.stubGlobal('PushManager', class {})
   const registration = {
+    active: {},
     pushManager: { getSubscription: async () => ({ unsubscribe }) },
     getNotifications: async () => [...shown].map((title) => ({ title, close: () => shown.delete(title) })),
   }

@@ -12,22 +12,20 @@ export function describeSubscription(
   return endpoint && p256dh && auth ? { endpoint, keys: { p256dh, auth } } : null
 }
 
-/** `patienceMs`: how long to wait for the service worker, which a first visit registers only when the page is quiet. */
-export async function findPushManager(patienceMs = 0): Promise<PushManager | null> {
-  return (await findRegistration(patienceMs))?.pushManager ?? null
+/** Null where this browser has no push, or has no service worker: a first visit registers it only when the page is quiet. */
+export async function findPushManager(): Promise<PushManager | null> {
+  return (await findRegistration())?.pushManager ?? null
 }
 
-async function findRegistration(patienceMs: number): Promise<ServiceWorkerRegistration | null> {
-  if (!('serviceWorker' in navigator) || !('PushManager' in globalThis)) return null
-  const worker = navigator.serviceWorker
-  return (
-    (await worker.getRegistration()) ??
-    (patienceMs > 0 ? await Promise.race([worker.ready, nothingAfter(patienceMs)]) : null)
-  )
+async function findRegistration(): Promise<ServiceWorkerRegistration | null> {
+  if (!hasPush()) return null
+  const registration = await navigator.serviceWorker.getRegistration()
+  // Nobody can subscribe with one that is still being installed.
+  return registration?.active ? registration : null
 }
 
-const nothingAfter = (milliseconds: number) =>
-  new Promise<null>((resolve) => setTimeout(() => resolve(null), milliseconds))
+/** Whether it could show notifications once it keeps the app. */
+export const hasPush = () => 'serviceWorker' in navigator && 'PushManager' in globalThis
 
 /** This browser is told nothing any more, also while the server cannot be reached. */
 export async function endPushSubscription(): Promise<void> {
@@ -37,6 +35,6 @@ export async function endPushSubscription(): Promise<void> {
 
 /** Takes away what this browser still shows: it names people who read an account's ideas. */
 export async function closeNotifications(): Promise<void> {
-  const shown = (await (await findRegistration(0))?.getNotifications()) ?? []
+  const shown = (await (await findRegistration())?.getNotifications()) ?? []
   for (const notification of shown) notification.close()
 }
