@@ -14,6 +14,7 @@ const Message = v.strictObject({
 type Message = v.InferOutput<typeof Message>
 
 const flushes = new Set<() => Promise<void>>()
+const holds = new Set<Promise<void>>()
 const tab = crypto.randomUUID?.() ?? String(Math.random())
 
 /** `flush` is called before this tab may be reloaded; it resolves when nothing of it exists in memory only. */
@@ -28,6 +29,23 @@ export function onFlushRequest(flush: () => Promise<void>): () => void {
 export async function flushThisTab(): Promise<void> {
   const all = Promise.allSettled([...flushes].map(async (flush) => flush()))
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+}
+
+/** Somebody does here what a reload would cut short, as speaking: one that no tap on this page asked for waits. Returns what ends that. */
+export function holdReload(): () => void {
+  let end = () => {}
+  const hold = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  holds.add(hold)
+  return () => {
+    holds.delete(hold)
+    end()
+  }
+}
+
+export async function reloadIsFree(): Promise<void> {
+  while (holds.size > 0) await Promise.all(holds)
 }
 
 /** Answers the other tabs from the moment that the app is loaded. */

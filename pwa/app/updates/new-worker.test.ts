@@ -29,6 +29,21 @@ it('loads the page again where the first try was lost', async () => {
   expect(reload).toHaveBeenCalledTimes(2)
 })
 
+it('waits where a memo is being spoken, also one that follows at once', async () => {
+  const { holdReload } = await import('../../data/flush-tabs.ts')
+  const first = holdReload()
+  const { reloadOnce } = await import('./new-worker.ts')
+  void reloadOnce()
+  await vi.advanceTimersByTimeAsync(300_000)
+  const second = holdReload()
+  first()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(reload).not.toHaveBeenCalled()
+  second()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
 it('asks nobody twice who stays with what they typed', async () => {
   page.addEventListener('beforeunload', (event) => event.preventDefault())
   await reloadFor(60_000)

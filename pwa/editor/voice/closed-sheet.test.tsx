@@ -12,6 +12,7 @@ vi.mock('../../sync/uploads/new-draft.ts', () => ({
 }))
 
 import { plugInMicrophone } from '../../../tests/support/fake-microphone.ts'
+import { reloadIsFree } from '../../data/flush-tabs.ts'
 import { VoiceSheet } from './voice-sheet.tsx'
 
 test('closing the sheet twice, the second time while the memo is being kept, puts it where the caret is', async () => {
@@ -29,10 +30,14 @@ test('closing the sheet twice, the second time while the memo is being kept, put
   const cancel = () =>
     document.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
   await says('Recording.')
+  const reload = vi.fn()
+  void reloadIsFree().then(reload)
   cancel()
   await says('Keeping your memo...')
+  expect(reload).not.toHaveBeenCalled()
   cancel()
   keep(`local:${'a'.repeat(64)}`)
   await until(() => expect(onClose).toHaveBeenCalled())
+  await until(() => expect(reload).toHaveBeenCalled())
   expect(page.html()).toMatch(/^<p>above<\/p><div data-audio="local:a+"/)
 })

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
+import { holdReload } from '../../data/flush-tabs.ts'
 import { recoverClosedPages } from '../../sync/engine/engines.ts'
 import { dropParts, keepPart } from '../../sync/recordings/recorded-parts.ts'
 import { lockOf, MEMO_NAME } from '../../sync/recordings/recover-recordings.ts'
@@ -39,6 +40,8 @@ export function useRecording(editor: Editor, voice: Voice, onPlaced: (end: End) 
     const recordingId = crypto.randomUUID()
     const unlock = holdWriter(lockOf(recordingId))
     const sleep = holdWakeLock()
+    // A new version that was agreed to in another tab waits: who speaks does not see that nothing is recorded any more.
+    const letReload = holdReload()
     let isLeft = false
     let isRefused = false
     let isPlaced = false
@@ -98,6 +101,7 @@ export function useRecording(editor: Editor, voice: Voice, onPlaced: (end: End) 
     return () => {
       isLeft = true
       sleep()
+      letReload()
       recording.current?.stop()
       if (isRefused) leave()
     }
