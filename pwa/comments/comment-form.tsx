@@ -9,7 +9,8 @@ import { TextArea } from '../ui/forms/text-field.tsx'
 import { findUnsent } from '../ui/overlays/find-unsent.ts'
 import styles from './comments.module.css'
 import { ReaderContext, type SendComment } from './comments.queries.ts'
-import { keepReturned, noteUnsent, type Sent, takeReturned, writerOf } from './unsent-comments.ts'
+import type { Sent } from './tab-memory.ts'
+import { keepReturned, noteTyped, noteUnsent, takeReturned, writerOf } from './unsent-comments.ts'
 
 const max = limits.commentLength
 
@@ -55,11 +56,15 @@ export function CommentForm({
       isClosed.current = true
       // Nobody gave these words up: the reading ended, or the field stands elsewhere on a screen that was turned.
       const left = findUnsent(place)?.value
-      const known = unanswered.current
-      if (left !== undefined)
-        keepReturned(writer, name, known?.words === left.trim() ? known : typedOnly(left))
+      if (left !== undefined) keepReturned(writer, name, sentOr(unanswered.current, left))
+      noteTyped(unanswered, writer, name, null)
     }
   }, [writer, name])
+  useEffect(() => {
+    const sent = sentOr(unanswered.current, text)
+    // A page that goes while they are on their way hears no answer.
+    noteTyped(unanswered, writer, name, blank ? null : { ...sent, mayBeThere: sent.mayBeThere || isOnItsWay })
+  }, [writer, name, text, blank, isOnItsWay])
   useEffect(() => (blank || isOnItsWay ? undefined : noteUnsent()), [blank, isOnItsWay])
   useEffect(() => {
     if (blank) return
@@ -78,10 +83,8 @@ export function CommentForm({
     const words = text.trim()
     setSending(words)
     // Pages without TLS have no such keys: a comment is sent as plain clients send it.
-    const sent =
-      unanswered.current?.words === words
-        ? unanswered.current
-        : { ...typedOnly(words), key: crypto.randomUUID?.() }
+    const known = unanswered.current
+    const sent = known?.words === words ? known : { ...typedOnly(words), key: crypto.randomUUID?.() }
     unanswered.current = sent
     try {
       await onSend(words, sent.key)
@@ -140,6 +143,10 @@ export function CommentForm({
 }
 
 const typedOnly = (words: string): Sent => ({ words, key: undefined, mayBeThere: false })
+
+/** What was typed, with the key that the same words were sent with. */
+const sentOr = (known: Sent | null, words: string) =>
+  known?.words === words.trim() ? known : typedOnly(words)
 
 const isRefusal = (error: unknown) => error instanceof ApiError && error.answer !== null && error.status < 500
 

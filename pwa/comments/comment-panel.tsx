@@ -1,4 +1,5 @@
 import { RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { IconButton } from '../ui/controls/icon-button.tsx'
 import { Skeleton } from '../ui/feedback/loading.tsx'
 import { CommentForm } from './comment-form.tsx'
@@ -10,8 +11,8 @@ import { EarlierComments } from './earlier-comments.tsx'
 import { hasEarlier } from './load-comments.ts'
 import { countLabel, threadsOf } from './threads.ts'
 
-/** A recipient's own thread: what they wrote and what the owner answered. */
-export function RecipientComments({ ideaId }: { ideaId: number }) {
+/** A recipient's own thread: what they wrote and what the owner answered. `unsent`: what is typed and stands in no field. */
+export function RecipientComments({ ideaId, unsent }: { ideaId: number; unsent: ReactNode }) {
   const { data } = useComments(ideaId, 'reader')
   const add = useAddComment(ideaId)
   const threads = threadsOf(data)
@@ -49,6 +50,7 @@ export function RecipientComments({ ideaId }: { ideaId: number }) {
           <CommentList ideaId={ideaId} comments={onWhole} self="reader" showNewest />
         ) : null}
       </div>
+      {unsent}
       <CommentForm name={`${ideaId}`} label="Add a comment" onSend={add} />
     </div>
   )

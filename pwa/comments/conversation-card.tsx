@@ -1,5 +1,5 @@
 import { Check, MapPin } from 'lucide-react'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react'
 import { wayToSignIn } from '../data/session-over.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Chip } from '../ui/controls/chip.tsx'
@@ -8,11 +8,12 @@ import { findUnsent } from '../ui/overlays/find-unsent.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentList } from './comment-list.tsx'
 import styles from './comments.module.css'
-import { type Side, useAddComment, useResolve } from './comments.queries.ts'
+import { ReaderContext, type Side, useAddComment, useResolve } from './comments.queries.ts'
 import { EarlierComments } from './earlier-comments.tsx'
 import { goToPlace } from './places/go-to-place.ts'
 import { nameOfPlace } from './places/place-words.ts'
 import { type Conversation, countLabel, type Thread } from './threads.ts'
+import { isReturned, writerOf } from './unsent-comments.ts'
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -35,6 +36,7 @@ export function ConversationCard(props: ConversationCardProps) {
   const { ideaId, thread, conversation, self, reader, isWanted = false, isAtPlace = false } = props
   const { id, place, comments, isResolved, hasGap } = conversation
   const name = nameOfPlace(place)
+  const writer = writerOf(useContext(ReaderContext))
   return (
     <section
       className={styles.conversation}
@@ -44,7 +46,7 @@ export function ConversationCard(props: ConversationCardProps) {
       tabIndex={-1}
       aria-label={reader ? `${reader.name} on ${name}` : `On ${name}`}
     >
-      <Fold isFolded={isResolved && !isWanted}>
+      <Fold isFolded={isResolved && !isWanted && !isReturned(writer, fieldOf(ideaId, id))}>
         {isResolved ? (
           <summary className={styles.summary}>
             <Chip icon={<Check size={14} strokeWidth={1.75} aria-hidden="true" />}>Resolved</Chip>
@@ -74,6 +76,8 @@ export function ConversationCard(props: ConversationCardProps) {
     </section>
   )
 }
+
+const fieldOf = (ideaId: number, id: number) => `${ideaId} under ${id}`
 
 /**
  * The same element around a conversation that is folded away and one that is not: a new one would have a new, empty field for the
@@ -114,9 +118,11 @@ function Answer({
   isAtPlace = false,
 }: ConversationCardProps) {
   const { id, isResolved, comments } = conversation
+  const name = fieldOf(ideaId, id)
   const add = useAddComment(ideaId, { under: id, threadId: reader?.id })
   const resolve = useResolve(ideaId)
-  const [answering, setAnswering] = useState(isWanted || isAtPlace)
+  const writer = writerOf(useContext(ReaderContext))
+  const [answering, setAnswering] = useState(() => isWanted || isAtPlace || isReturned(writer, name))
   const [busy, setBusy] = useState(false)
   const label = reader ? `Answer ${reader.name}` : 'Answer'
   const toggle = async () => {
@@ -132,12 +138,7 @@ function Answer({
   return (
     <>
       {answering ? (
-        <CommentForm
-          name={`${ideaId} under ${id}`}
-          label={label}
-          isWanted={!isWanted && !isAtPlace}
-          onSend={add}
-        />
+        <CommentForm name={name} label={label} isWanted={!isWanted && !isAtPlace} onSend={add} />
       ) : null}
       <div className={styles.acts}>
         {answering ? null : <Button onClick={() => setAnswering(true)}>Answer</Button>}

@@ -94,7 +94,7 @@ const shows = (...ids: number[]) =>
   })
 const readMore = () => press(button()?.ariaLabel ?? 'Earlier comments')
 
-const showReader = () => show(<RecipientComments ideaId={7} />)
+const showReader = () => show(<RecipientComments ideaId={7} unsent={null} />)
 function showOwner() {
   setPageAccount(1)
   return show(<OwnerComments ideaId={7} />)

@@ -10,6 +10,7 @@ import { DocumentPlaces } from './content-places.tsx'
 import { ConversationCard } from './conversation-card.tsx'
 import { EarlierComments } from './earlier-comments.tsx'
 import { type Conversation, type Thread, threadsOf } from './threads.ts'
+import { isReturned, writerOf } from './unsent-comments.ts'
 
 /** Every thread of the owner's idea, each with its answer form. `quiet`: nothing until somebody wrote. */
 export function OwnerComments({ ideaId, quiet = false }: { ideaId: number; quiet?: boolean }) {
@@ -33,7 +34,8 @@ export function OwnerComments({ ideaId, quiet = false }: { ideaId: number; quiet
 function OwnerThread({ ideaId, thread }: { ideaId: number; thread: Thread }) {
   const add = useAddComment(ideaId, { threadId: thread.id })
   const { place, isWanted } = useWantedThread<HTMLElement>(`thread-${thread.id}`)
-  const [answering, setAnswering] = useState(isWanted)
+  const field = `${ideaId} in ${thread.id}`
+  const [answering, setAnswering] = useState(() => isWanted || isReturned(writerOf(null), field))
   const name = thread.name || 'Reader'
   return (
     <section className={styles.thread} ref={place} aria-label={`Conversation with ${name}`}>
@@ -43,12 +45,7 @@ function OwnerThread({ ideaId, thread }: { ideaId: number; thread: Thread }) {
         <CommentList ideaId={ideaId} comments={thread.comments} self="owner" />
       ) : null}
       {thread.comments.length === 0 ? null : answering ? (
-        <CommentForm
-          name={`${ideaId} in ${thread.id}`}
-          label={`Answer ${name}`}
-          isWanted={!isWanted}
-          onSend={add}
-        />
+        <CommentForm name={field} label={`Answer ${name}`} isWanted={!isWanted} onSend={add} />
       ) : (
         <Button
           className={styles.answer ?? ''}

@@ -6,7 +6,7 @@ import { DocumentPlaces } from './content-places.tsx'
 import { UnsentWords } from './unsent-words.tsx'
 
 const parts = {
-  panel: RecipientComments,
+  panel: ({ ideaId }: { ideaId: number }) => <RecipientComments ideaId={ideaId} unsent={<UnsentWords />} />,
   count: CommentCount,
   places: ({ ideaId }: { ideaId: number }) => <DocumentPlaces ideaId={ideaId} as="reader" />,
   unsent: UnsentWords,

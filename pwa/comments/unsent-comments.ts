@@ -1,17 +1,22 @@
+import { accountOfPage } from '../data/account.ts'
 import type { Reader } from './comments.queries.ts'
-
-/**
- * Words of a comment, and the key that they were sent with; none where they were only typed. `mayBeThere`: they were sent, and
- * no answer came.
- */
-export type Sent = { words: string; key: string | undefined; mayBeThere: boolean }
+import { recallFromTab, rememberInTab, rememberNow, type Sent, type Waiting } from './tab-memory.ts'
 
 /** Whose words a field holds: what somebody typed is not for whoever reads after them, by this link or another one. */
 export const writerOf = (reader: Reader | null): string =>
-  reader === null ? 'owner' : `${reader.accessToken} ${reader.readerId}`
+  reader === null ? `owner ${accountOfPage()}` : `${reader.accessToken} ${reader.readerId}`
 
 /** By the name of its field: a comment whose field went before it had arrived, or before it was sent at all. */
-const returned = new Map<string, Sent & { writer: string }>()
+const returned = new Map<string, Waiting>()
+/** What stands in each form. */
+const typed = new Map<object, Waiting>()
+/** What the tab knew when the page was opened, and no field has taken yet. */
+let ofTab: Map<string, Waiting> | undefined
+const recalled = () => {
+  ofTab ??= new Map(recallFromTab().map((one) => [one.field, one]))
+  return ofTab
+}
+const listAll = () => [...recalled().values(), ...returned.values(), ...typed.values()]
 
 const listeners = new Set<() => void>()
 
@@ -21,29 +26,48 @@ const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 export function keepReturned(writer: string, name: string, sent: Sent): void {
   const field = `${writer} ${name}`
   // What was typed behind a comment on its way was kept when the field went, together with it.
-  if (!returned.has(field)) returned.set(field, { ...sent, writer })
+  if (!returned.has(field)) returned.set(field, { ...sent, field, writer })
+  rememberInTab(listAll)
   window.addEventListener('beforeunload', askBeforeLeaving)
   for (const listener of listeners) listener()
 }
 
-/** For a field that opens: what is waiting for it stands in it again. */
+/** For a field that opens: what is waiting for it stands in it again. The tab remembers it until the field says what stands there. */
 export function takeReturned(writer: string, name: string): Sent | null {
   const field = `${writer} ${name}`
-  const sent = returned.get(field) ?? null
+  const sent = returned.get(field) ?? recalled().get(field) ?? null
   returned.delete(field)
+  recalled().delete(field)
   if (returned.size === 0) window.removeEventListener('beforeunload', askBeforeLeaving)
   for (const listener of listeners) listener()
   return sent
 }
 
+/** Whether something waits for this field. */
+export const isReturned = (writer: string, name: string): boolean =>
+  [returned, recalled()].some((waiting) => waiting.has(`${writer} ${name}`))
+
 /** What waits for a field of this writer, oldest first. */
 export const listReturned = (writer: string): Sent[] =>
-  [...returned.values()].filter((sent) => sent.writer === writer)
+  [...recalled().values(), ...returned.values()].filter((sent) => sent.writer === writer)
 
 /** Calls back when words begin to wait, or are taken; returns how to stop. */
 export function subscribeReturned(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
+}
+
+/** What stands in a form now, null for nothing: the tab remembers it. */
+export function noteTyped(form: object, writer: string, name: string, sent: Sent | null): void {
+  const field = `${writer} ${name}`
+  if (sent === null ? typed.delete(form) : typed.set(form, { ...sent, field, writer })) rememberInTab(listAll)
+}
+
+/** Somebody was asked and gave up what stands in the forms of this page, before it goes. */
+export function forgetTyped(): void {
+  typed.clear()
+  rememberInTab(listAll)
+  rememberNow()
 }
 
 /** The fields with words that would be lost with the page: nothing is on its way. */

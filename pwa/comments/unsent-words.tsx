@@ -4,7 +4,8 @@ import { Button } from '../ui/controls/button.tsx'
 import { useCopy } from '../ui/controls/use-copy.ts'
 import styles from './comments.module.css'
 import { ReaderContext } from './comments.queries.ts'
-import { listReturned, type Sent, subscribeReturned, writerOf } from './unsent-comments.ts'
+import type { Sent } from './tab-memory.ts'
+import { listReturned, subscribeReturned, writerOf } from './unsent-comments.ts'
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 

@@ -7,6 +7,8 @@ export function setPageAccount(accountId: number | null): void {
   pageAccount = accountId
 }
 
+export const accountOfPage = (): number | null => pageAccount
+
 /** `account`: another one than the page's. `as`: who makes a call that both owners and readers may make. */
 export type Acting = { account?: number; as?: 'owner' | 'reader' }
 

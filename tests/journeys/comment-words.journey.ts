@@ -127,13 +127,19 @@ test('a reader is told before a comment that is not sent goes with the page', as
   const input = page.getByLabel('Add a comment')
   await input.fill('Which steel?')
   const asked: string[] = []
+  let isLeaving = false
   page.on('dialog', async (dialog) => {
     asked.push(dialog.type())
-    await dialog.dismiss()
+    await (isLeaving ? dialog.accept() : dialog.dismiss())
   })
   await page.getByRole('link', { name: 'IdeaVault, home' }).click()
   await expect.poll(() => asked).toEqual(['beforeunload'])
   await expect(input).toHaveValue('Which steel?')
+  // The tab remembers them: a phone takes pages away without a question.
+  isLeaving = true
+  await page.reload()
+  await expect(input).toHaveValue('Which steel?')
+  asked.splice(0)
   const question = page.getByRole('alertdialog', { name: 'Close Document' })
   await button(page, 'Close').click()
   await expect(question).toContainText('What you typed as a comment is not sent, and goes with it.')
@@ -158,5 +164,5 @@ test('a reader is told before a comment that is not sent goes with the page', as
   await button(page, 'Close').click()
   await button(question, 'Close Document').click()
   await expect(page).toHaveURL(`${product.origin}/`)
-  expect(asked).toEqual(['beforeunload'])
+  expect(asked).toEqual([])
 })

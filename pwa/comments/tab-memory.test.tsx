@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setPageAccount } from '../data/account.ts'
+import { CommentForm } from './comment-form.tsx'
+import { ReaderContext } from './comments.queries.ts'
+import { closePage, openPage, press, show, type } from './typing.fake.tsx'
+import { forgetTyped } from './unsent-comments.ts'
+
+beforeEach(() => {
+  openPage()
+  history.replaceState({ router: 'of the page' }, '')
+})
+afterEach(closePage)
+afterEach(() => {
+  setPageAccount(null)
+  // Pages that came back have heard of it, too.
+  hide()
+})
+
+const reader = { accessToken: 'token', readerId: 5 }
+const form = (onSend: () => Promise<void> = async () => undefined) => (
+  <ReaderContext value={reader}>
+    <CommentForm name="7" label="Add a comment" onSend={onSend} />
+  </ReaderContext>
+)
+function hide(): void {
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+  Reflect.deleteProperty(document, 'visibilityState')
+}
+/** Its browser takes the page away, as phones do, and brings it back. */
+async function comeBack() {
+  hide()
+  vi.resetModules()
+  return import('./unsent-comments.ts')
+}
+
+test('what was typed stands in the field again after its page was taken away, for who typed it alone', async () => {
+  await show(form())
+  await type('The hinge')
+  const { takeReturned, listReturned, isReturned } = await comeBack()
+  expect(history.state.router).toBe('of the page')
+  for (const other of ['token 6', 'other 5', 'owner 5', 'owner null'])
+    expect([takeReturned(other, '7'), listReturned(other)]).toEqual([null, []])
+  expect(isReturned('token 5', '7')).toBe(true)
+  expect(takeReturned('token 5', '7')).toEqual({
+    ...{ words: 'The hinge', key: undefined, mayBeThere: false },
+    ...{ field: 'token 5 7', writer: 'token 5' },
+  })
+  expect(isReturned('token 5', '7')).toBe(false)
+})
+
+test('what was on its way comes back with its key, and as something that may have arrived', async () => {
+  await show(form(() => new Promise(() => {})))
+  await type('The hinge breaks.')
+  await press('Send')
+  const { takeReturned } = await comeBack()
+  const back = takeReturned('token 5', '7')
+  expect(back).toMatchObject({ words: 'The hinge breaks.', mayBeThere: true })
+  expect(back?.key).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('what has arrived, was taken out of the field or given up does not come back', async () => {
+  let arrive = () => {}
+  await show(form(() => new Promise((resolve) => (arrive = resolve))))
+  await type('The hinge breaks.')
+  await press('Send')
+  await act(async () => arrive())
+  expect((await comeBack()).isReturned('token 5', '7')).toBe(false)
+  await type('Use brass')
+  await type('')
+  expect((await comeBack()).isReturned('token 5', '7')).toBe(false)
+  await type('Use brass')
+  forgetTyped()
+  expect((await comeBack()).isReturned('token 5', '7')).toBe(false)
+})
+
+test('words that no field has taken yet, such as of a closed sheet, outlive the next time, too', async () => {
+  await show(form())
+  await type('The hinge')
+  const first = await comeBack()
+  first.keepReturned('token 5', 'another', { words: 'Brass', key: undefined, mayBeThere: false })
+  const { listReturned } = await comeBack()
+  expect(listReturned('token 5').map(({ words }) => words)).toEqual(['The hinge', 'Brass'])
+})
+
+test('an owner is another writer with each account', async () => {
+  setPageAccount(3)
+  await show(<CommentForm name="7" label="Answer" onSend={async () => undefined} />)
+  await type('Yes,')
+  const { listReturned, writerOf } = await comeBack()
+  expect([listReturned('owner 4'), listReturned('owner 3').length]).toEqual([[], 1])
+  expect(writerOf(null)).toBe('owner null')
+})
