@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
@@ -40,4 +41,26 @@ test('a server that a script started ends with it, when the script is ended by a
   parent.kill('SIGTERM')
   expect(await ended).toEqual([null, 'SIGTERM'])
   await closed
+}, 20_000)
+
+test('the demonstration says in one sentence what to do where a server takes nobody without an invitation', async () => {
+  const server = createServer((_request, response) => {
+    const refusal = { code: 'invitation_required', message: 'Registration is by invitation only.' }
+    response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify(refusal))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = v.parse(v.object({ port: v.number() }), server.address())
+  const env = { ...process.env, DATA_DIR: 'no-such-folder', PUBLIC_ORIGIN: `http://127.0.0.1:${port}` }
+  const seed = spawn(process.execPath, ['scripts/seed.mjs'], { env, stdio: ['ignore', 'inherit', 'pipe'] })
+  let said = ''
+  seed.stderr.on('data', (bytes: Buffer) => {
+    said += bytes.toString()
+  })
+  const [status] = await once(seed, 'close')
+  server.close()
+  expect([status, said]).toEqual([
+    1,
+    'This server makes accounts by invitation only: start it with REGISTRATION=open, run npm run seed, and start it as before.\n',
+  ])
 }, 20_000)

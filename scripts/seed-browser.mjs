@@ -20,7 +20,7 @@ export class SeedBrowser {
       ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
     }).catch(() => stop(`No answer from ${this.listens}. Start the product first: npm start`))
     const text = await response.text()
-    if (!response.ok) stop(`${method} ${path}: ${response.status} ${text}`)
+    if (!response.ok) stop(byInvitation(text) ?? `${method} ${path}: ${response.status} ${text}`)
     for (const line of response.headers.getSetCookie()) {
       const [name, ...value] = line.split(';')[0].split('=')
       this.cookies.set(name, value.join('='))
@@ -34,6 +34,12 @@ export class SeedBrowser {
     return this.send('POST', path, form)
   }
 }
+
+/** A demonstration account has no invitation; null for every other refusal. */
+const byInvitation = (answer) =>
+  answer.includes('"invitation_required"')
+    ? 'This server makes accounts by invitation only: start it with REGISTRATION=open, run npm run seed, and start it as before.'
+    : null
 
 function stop(message) {
   console.error(message)
