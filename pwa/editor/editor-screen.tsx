@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { contentKind } from '#contract/content/content-kind.ts'
 import type { Idea } from '#contract/ideas.ts'
 import '../ui/look/colours.css'
+import { ApiError } from '../data/request.ts'
 import { engineOf } from '../sync/engine/engines.ts'
 import { notePublished } from '../sync/transport/note-published.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -115,7 +116,7 @@ export function EditorScreen(props: EditorScreenProps) {
     return <NotKeptPage words={opening.words} reason={opening.reason} onRetry={reopen} />
   if (opening.state === 'waiting-file')
     return <WaitingFilePage userId={userId} row={opening.row} onOpen={onOpen} onLeave={onLeave} />
-  if (opening.state === 'failed') return <Failed message={opening.error.message} onRetry={reopen} />
+  if (opening.state === 'failed') return <Failed error={opening.error} onRetry={reopen} />
   const { idea, kept } = opening
   if (props.isFull && contentKind(idea.content) === 'pdf') return <FullPdfPage idea={idea} kept={kept} />
   const news = <KeptIdea userId={userId} idea={idea} />
@@ -157,21 +158,27 @@ function usePlaceOf(opening: Opening, onPlace: EditorScreenProps['onPlace']): vo
   }, [opening])
 }
 
-function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
+/** Where there is no such idea, trying again would find none either. */
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 410)
   return (
     <Page title="Idea" width="narrow">
       <EmptyState
         title="This idea could not be opened"
         action={
           <>
-            <Button variant="primary" onClick={onRetry}>
-              Try again
-            </Button>
-            <ButtonLink to="/dashboard">Back to the portfolio</ButtonLink>
+            {isMissing ? null : (
+              <Button variant="primary" onClick={onRetry}>
+                Try again
+              </Button>
+            )}
+            <ButtonLink to="/dashboard" variant={isMissing ? 'primary' : 'plain'}>
+              Back to the portfolio
+            </ButtonLink>
           </>
         }
       >
-        {message}
+        {error.message}
       </EmptyState>
     </Page>
   )
