@@ -21,7 +21,7 @@ export function FileChooser({ look, onChoose }: FileChooserProps) {
         <span className={styles.name}>{look ? look.names : 'Choose an evidence package'}</span>
         <span className={styles.soft}>
           {look
-            ? `${count > 0 ? `${count} files, ` : ''}${kilobytes(look.bytes)}`
+            ? `${count > 0 ? `${count === 1 ? '1 file' : `${count} files`}, ` : ''}${kilobytes(look.bytes)}`
             : 'Or drop it here. Also a file with its proof and key.'}
         </span>
       </span>
