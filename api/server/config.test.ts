@@ -66,7 +66,8 @@ describe('the environment', () => {
     const MONGODB_URI = 'mongodb://db.example/vault'
     expect(lineFor({ MONGODB_URI })).toMatch(/^SECRET_KEY is not set: .*at least 32 characters/)
     expect(lineFor({ MONGODB_URI, SECRET_KEY: 'k'.repeat(31) })).toMatch(/^SECRET_KEY is not valid/)
-    expect(lineFor({ MONGODB_URI, SECRET_KEY: 'k'.repeat(32) })).toBe('accepted')
+    for (const uri of [MONGODB_URI, 'mongodb://u:p@a:1,b:2/vault?replicaSet=rs0', 'mongodb+srv://db/vault'])
+      expect(lineFor({ MONGODB_URI: uri, SECRET_KEY: 'k'.repeat(32) })).toBe('accepted')
   })
 
   test.each([
@@ -74,6 +75,11 @@ describe('the environment', () => {
     ['HOST', ' ', 'an address to listen on, such as 127.0.0.1'],
     ['PUBLIC_ORIGIN', 'vault.example', 'an address such as https://vault.example, without a path'],
     ['MONGODB_URI', 'localhost', 'an address that starts with mongodb:// or mongodb+srv://'],
+    [
+      'MONGODB_URI',
+      'mongodb://db.example/?replicaSet=rs0',
+      'an address that names its database, such as mongodb://db.example/ideavault (what was kept without a name is in /test)',
+    ],
     ['SECRET_KEY', 'short', 'at least 32 characters'],
     ['REGISTRATION', 'closed', 'open or invite'],
     [
@@ -114,7 +120,11 @@ describe('the environment', () => {
       ],
       ['https://vault.example', 'http://localhost:3000', 'http://[::1]:3000'],
     ],
-    ['MONGODB_URI', ['localhost:27017', 'http://db'], []],
+    [
+      'MONGODB_URI',
+      ['localhost:27017', 'http://db', 'mongodb://db', 'mongodb://db/', 'mongodb+srv://u:p@db/?w=majority'],
+      [],
+    ],
     ['SECRET_KEY', ['short', 'k'.repeat(31)], ['k'.repeat(32)]],
     ['REGISTRATION', ['closed', 'Open', 'true'], ['open', 'invite']],
     [

@@ -26,6 +26,11 @@ const Environment = v.object({
     v.pipe(
       text,
       v.regex(/^mongodb(\+srv)?:\/\//, 'an address that starts with mongodb:// or mongodb+srv://'),
+      // The driver would take the database `test`, which others on that server may use as well.
+      v.regex(
+        /^[^:]+:\/\/[^/?]+\/[^/?]/,
+        'an address that names its database, such as mongodb://db.example/ideavault (what was kept without a name is in /test)',
+      ),
     ),
   ),
   SECRET_KEY: v.optional(v.pipe(text, v.minLength(32, 'at least 32 characters'))),
