@@ -1,4 +1,4 @@
-import { expect, type Route } from '@playwright/test'
+import { expect, type Locator, type Route } from '@playwright/test'
 import { enterAs, ideaAtOnce, ownerAtOnce, publishAtOnce, shareAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { button, fails, heading, pauseClock, told } from './screen.ts'
@@ -59,6 +59,11 @@ test('links are made: each kind has its fields, sends only those, and shows its 
   await choose('Time-limited')
   await expect(ends).toHaveAttribute('type', 'datetime-local')
   await expect(views).toHaveAttribute('placeholder', 'Leave empty for unlimited views')
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 740 })
+    expect(await roomBeside(views), `the placeholder is whole at ${width} px`).toBeGreaterThanOrEqual(0)
+  }
+  await page.setViewportSize({ width: 360, height: 740 })
   await expect(address).toHaveCount(0)
   await views.fill('5')
   await create.click()
@@ -167,3 +172,17 @@ test('an idea that is missing says so; one that cannot be loaded leads back to t
   await page.goto(`${product.origin}/share/999998`)
   await expect(page).toHaveURL(/\/dashboard$/)
 })
+
+/** How many pixels are left beside the placeholder of a field. */
+const roomBeside = (field: Locator) =>
+  field.evaluate((input: HTMLInputElement) => {
+    const { paddingLeft, paddingRight } = getComputedStyle(input)
+    const { fontFamily, fontSize } = getComputedStyle(input, '::placeholder')
+    const words = document.createElement('span')
+    words.textContent = input.placeholder
+    Object.assign(words.style, { position: 'fixed', whiteSpace: 'nowrap', fontFamily, fontSize })
+    document.body.append(words)
+    const { width } = words.getBoundingClientRect()
+    words.remove()
+    return input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - width
+  })
