@@ -17,7 +17,10 @@ export function SealingSheet({ onClose }: { onClose: () => void }) {
       }
     >
       <ol className={styles.list}>
-        <li>It freezes the idea: nobody can change or delete it any more, you included.</li>
+        <li>
+          It freezes the idea: nobody can change it any more, or delete it on its own, you included. It goes
+          only when whoever runs this server erases your account.
+        </li>
         <li>
           Its fingerprint and the time go into a signed log that anybody can check. The words do not: they
           stay yours until you share them.

@@ -78,7 +78,7 @@ export function PublishSheet({
       <ul className={styles.meaning}>
         <li>
           <LockKeyhole {...icon} />
-          It is frozen exactly as it is now and can never be edited or deleted.
+          It is frozen exactly as it is now: it can never be edited, or deleted on its own.
         </li>
         <li>
           <Fingerprint {...icon} />
