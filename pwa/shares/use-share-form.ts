@@ -83,7 +83,7 @@ export function useShareForm(ideaId: number) {
       // The next link is another one; its kind and what limits it are often the same.
       setValues((now) => ({ ...now, name: '', passcode: '' }))
       const description = share.recipientEmail
-        ? `Invitation sent to ${share.recipientEmail}.`
+        ? `The invitation to ${share.recipientEmail} is on its way.`
         : 'Share link created!'
       toast({ title: 'Success', description })
       void queryClient.invalidateQueries({ queryKey: sharesQuery(ideaId).queryKey })

@@ -79,7 +79,7 @@ test('links are made: each kind has its fields, sends only those, and shows its 
   await expect(views).toHaveCount(0)
   await address.fill('ines@example.org')
   await button(page, 'Send Email Invitation').click()
-  await told(page, 'Success', 'Invitation sent to ines@example.org.')
+  await told(page, 'Success', 'The invitation to ines@example.org is on its way.')
 
   const sent = (share: Record<string, unknown>) => [
     share.shareType,
