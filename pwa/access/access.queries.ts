@@ -1,4 +1,4 @@
-import { lookUpShare } from '#contract/access.ts'
+import { lookUpShare, type ShareLookup } from '#contract/access.ts'
 import { ApiError, call } from '../data/request.ts'
 import { useNavigate } from './navigation.ts'
 import { screenFor, screenForRefusal } from './steps.ts'
@@ -37,22 +37,26 @@ export async function refetchLookup(accessToken: string): Promise<void> {
 
 /** What was asked is done, and doing it again changes nothing; only where it leads could not be found out. */
 export class NextStepUnknown extends Error {
-  constructor() {
-    super('This is recorded, but the next step could not be loaded. Check your connection and press again.')
+  constructor(
+    message = 'This is recorded, but the next step could not be loaded. Check your connection and press again.',
+  ) {
+    super(message)
     this.name = 'NextStepUnknown'
   }
 }
 
-/** Looks the link up again and goes to the step that it names. */
+/** Looks the link up again and goes to the step that it names; `done` is the one that was taken, which only a lost cookie makes the next one. */
 export function useNextStep(accessToken: string) {
   const navigate = useNavigate()
-  return async () => {
+  return async (done?: ShareLookup['next']) => {
     const { next } = await lookup
       .of(accessToken)
       .refetch()
       .catch((error: unknown) => {
         throw isDenied(error) ? error : new NextStepUnknown()
       })
+    if (next === done)
+      throw new NextStepUnknown('Your browser kept no cookie of this site. Allow cookies and press again.')
     await navigate(screenFor(next), accessToken)
   }
 }

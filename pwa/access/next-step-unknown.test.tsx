@@ -27,9 +27,12 @@ const lookup: ShareLookup = {
 const posted: [string, string | null][] = []
 /** What every step is refused with. */
 let refusal: { code: string; message: string } | null
+/** What the look-up answers; null: nothing. */
+let found: ShareLookup | null
 let root: Root
 beforeEach(() => {
   refusal = null
+  found = null
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal(
     'ResizeObserver',
@@ -45,6 +48,7 @@ beforeEach(() => {
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { value: 600, configurable: true })
   posted.length = 0
   vi.stubGlobal('fetch', (url: string, { method, headers }: RequestInit) => {
+    if (method === 'GET' && found) return Promise.resolve(Response.json(found))
     if (method === 'GET') return Promise.reject(new TypeError('Failed to fetch'))
     posted.push([url, new Headers(headers).get('Idempotency-Key')])
     if (refusal) return Promise.resolve(Response.json(refusal, { status: 403 }))
@@ -85,6 +89,19 @@ test('details that arrived are the same person when they are sent again to go on
   await enter('Email', 'grace@example.com')
   await press('Verify')
   await until(() => expect(currentToast()?.description).toBe(said))
+  await press('Verify')
+  await until(() => expect(posted).toHaveLength(2))
+  expect(posted[1]).toEqual(posted[0])
+})
+
+test('who gave their details and is asked for them again is told that the browser kept no cookie', async () => {
+  found = lookup
+  await show(<IdentityForm accessToken={accessToken} lookup={lookup} owner="Ada" onIdentified={() => {}} />)
+  await enter('Name', 'Grace')
+  await enter('Email', 'grace@example.com')
+  await press('Verify')
+  const words = 'Your browser kept no cookie of this site. Allow cookies and press again.'
+  await until(() => expect(currentToast()?.description).toBe(words))
   await press('Verify')
   await until(() => expect(posted).toHaveLength(2))
   expect(posted[1]).toEqual(posted[0])

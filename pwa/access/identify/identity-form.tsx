@@ -138,7 +138,7 @@ function useIdentify(accessToken: string, { preview, requireCode }: ShareLookup,
       await call(createRecipient, { body, headers: key === undefined ? {} : { 'Idempotency-Key': key } })
       if (requireCode) await sendFirstCode(accessToken)
       await delay
-      await goOn()
+      await goOn('identify')
       unanswered.current = null
       keepTyped(accessToken, null)
       onIdentified()
