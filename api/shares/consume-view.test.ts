@@ -103,13 +103,14 @@ describe('consuming a view', () => {
 
   test('the claim itself refuses a link that died after it was read', async () => {
     const expiresAt = new Date(server.context.now().getTime() + 60_000).toISOString()
-    const [revoked, expired, deleted] = [
+    const [revoked, expired, deleted, counted] = [
       await makeShare(owner, idea.id),
       await makeShare(owner, idea.id, { shareType: 'time-dependent', expiresAt }),
       await makeShare(owner, idea.id),
+      await makeShare(owner, idea.id),
     ]
     const records = await Promise.all(
-      [revoked, expired, deleted].map((share) => shareRecord(share.accessLink)),
+      [revoked, expired, deleted, counted].map((share) => shareRecord(share.accessLink)),
     )
     const claim = (n: number) => {
       const record = records[n]
@@ -118,6 +119,9 @@ describe('consuming a view', () => {
     }
     await owner.delete(`/api/shares/${revoked.id}`)
     await expect(claim(0)).rejects.toMatchObject({ code: 'share_revoked' })
+    await claim(3)
+    await owner.delete(`/api/shares/${counted.id}`)
+    await expect(claim(3)).rejects.toMatchObject({ code: 'share_revoked' })
     const { now } = server.context
     freezeClock(server, new Date(expiresAt))
     await expect(claim(1)).rejects.toMatchObject({ code: 'share_expired' })
@@ -160,6 +164,17 @@ describe('consuming a view', () => {
     expect(stored.viewCount).toBe(230)
     expect(stored.openedBy).toHaveLength(200)
     expect(stored.openedBy.at(-1)).toEqual({ person: 'person-229', viewId: 'view-229' })
+  })
+
+  test('a one-time link remembers each of many people', async () => {
+    const share = await makeShare(owner, idea.id, { shareType: 'one-time', maxViews: 900 })
+    const openedBy = Array.from({ length: 300 }, (_, n) => ({ person: `person-${n}`, viewId: `view-${n}` }))
+    await ShareModel.updateOne({ _id: share.id }, { $set: { openedBy, viewCount: 300 } })
+    const claim = async (person: string, viewId: string) =>
+      consumeView(server.context, await shareRecord(share.accessLink), person, viewId)
+    await claim('person-300', 'view-300')
+    await expect(claim('person-0', 'view-301')).rejects.toMatchObject({ code: 'share_used' })
+    expect((await storedShare(share.id)).viewCount).toBe(301)
   })
 
   test('revoking and opening at once never leaves a view after the revocation', async () => {
