@@ -1,12 +1,16 @@
 import * as v from 'valibot'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { listActivity } from '#contract/activity.ts'
+import { ErrorAnswer } from '#contract/errors.ts'
 import { MINUTE } from '#contract/rules/durations.ts'
 import { limits } from '#contract/rules/limits.ts'
+import { Share } from '#contract/shares.ts'
 import {
+  type Changes,
   changeShare,
   freezeClock,
   lookUp,
+  makeAgreement,
   makeShare,
   open,
   readAlong,
@@ -14,6 +18,7 @@ import {
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
+import { ShareModel } from '../shares/share.model.ts'
 import { endLapsedReadings } from './end-lapsed-readings.ts'
 
 /** What a change of a link does to whoever reads, and what the log tells of it. */
@@ -119,4 +124,60 @@ test('the same change many times at once is one change', async () => {
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
   expect(await kindsOf(share.id)).toEqual(['link-changed', 'link-made'])
+})
+
+/** A change before whose write something else is done. */
+async function changeAfter(id: number, body: Changes, meanwhile: () => Promise<unknown>) {
+  const { collection } = ShareModel
+  const write = collection.updateOne.bind(collection)
+  const spy = vi.spyOn(collection, 'updateOne').mockImplementationOnce(async (...given) => {
+    await meanwhile()
+    return write(...given)
+  })
+  const answer = await changeShare(owner, id, body)
+  spy.mockRestore()
+  return answer
+}
+
+test.each<[string, () => Changes, object]>([
+  ['a passcode', () => ({ passcode: 'owls at night' }), { hasPasscode: true }],
+  ['a code', () => ({ requireCode: true }), { requireCode: true }],
+  ['an end', () => ({ expiresAt: inMinutes(5) }), {}],
+  ['a number of views', () => ({ maxViews: 2 }), {}],
+  ['no downloads', () => ({ allowDownload: false }), {}],
+])('a change of something else takes back nothing: %s', async (_what, makeBody, becomes) => {
+  const [share, body] = [await limited(), makeBody()]
+  const answer = await changeAfter(share.id, { name: 'Late' }, () => changeShare(owner, share.id, body))
+  const { passcode: _, ...told } = body
+  expect(answer.json(Share)).toMatchObject({ name: 'Late', ...told, ...becomes })
+})
+
+test('a change of something else takes back no name and no agreement, nor a newer version of it', async () => {
+  const { id, number } = await makeAgreement(owner, ['Say nothing.'])
+  const share = await limited()
+  const other = { allowDownload: false }
+  const choose = (version: number) => () =>
+    changeShare(owner, share.id, { agreement: { id, number: version } })
+  const first = await changeAfter(share.id, other, choose(number))
+  expect(first.json(Share)).toMatchObject({ ...other, agreement: { id, number } })
+  const written = { title: 'Words of my own', clauses: ['Say nothing to anybody.'], number }
+  await owner.put(`/api/agreements/${id}`, written)
+  const second = await changeAfter(share.id, { allowDownload: true }, choose(number + 1))
+  expect(second.json(Share)).toMatchObject({ allowDownload: true, agreement: { id, number: number + 1 } })
+  const third = await changeAfter(share.id, other, () => changeShare(owner, share.id, { name: 'First' }))
+  expect(third.json(Share)).toMatchObject({ ...other, name: 'First' })
+})
+
+test('what ends or uses a link up while it is changed comes first', async () => {
+  const [revoked, opened] = [await limited(), await limited()]
+  const late = await changeAfter(revoked.id, { name: 'Late' }, () =>
+    owner.delete(`/api/shares/${revoked.id}`),
+  )
+  expect([late.code, await kindsOf(revoked.id)]).toEqual([
+    'share_switched_off',
+    ['link-revoked', 'link-made'],
+  ])
+  await readAlong(server, opened.accessLink)
+  const lowered = await changeAfter(opened.id, { maxViews: 1 }, () => readAlong(server, opened.accessLink))
+  expect(lowered.json(ErrorAnswer).fields).toHaveProperty('maxViews')
 })
