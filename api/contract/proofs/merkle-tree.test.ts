@@ -116,12 +116,42 @@ describe('trees of every size up to 40', () => {
   })
 })
 
+/** Each of these leads to the root that it names: what is wrong is its length, its place or the length of a hash. */
+describe('a proof that does not fit its tree', () => {
+  const [leaf, next] = [rootAt(1), all[1] ?? hash()]
+  const [pair, short] = [hashNode(leaf, next), leaf.subarray(1)]
+  const both = Uint8Array.from([...leaf, ...next])
+
+  test.each<[string, Parameters<typeof isIncluded>]>([
+    ['has too few hashes', [0, 2, leaf, [], leaf]],
+    ['has too many', [0, 1, leaf, [next], pair]],
+    ['is of no leaf before the first', [-1, 1, leaf, [], leaf]],
+    ['is of none between two', [0.5, 2, leaf, [next], pair]],
+    ['is of none behind the last', [1, 1, leaf, [], leaf]],
+    ['begins with what is no hash', [0, 1, short, [], short]],
+    ['holds what is no hash', [0, 2, leaf, [short], hashNode(leaf, short)]],
+    ['cuts two hashes elsewhere', [0, 2, both.subarray(0, 31), [both.subarray(31)], pair]],
+  ])('of inclusion %s', (_why, proof) => expect(isIncluded(...proof)).toBe(false))
+
+  test.each<[string, Parameters<typeof isConsistent>]>([
+    ['has too few hashes', [1, 2, leaf, leaf, []]],
+    ['has none where one has to be', [3, 4, rootAt(3), rootAt(4), []]],
+    ['has too many', [1, 2, leaf, hashNode(pair, next), [next, next]]],
+    ['has one of a tree with itself', [2, 2, pair, pair, [next]]],
+    ['is of no leaves', [0, 0, hash(), hash(), []]],
+    ['is of half a leaf', [0.5, 0.5, leaf, leaf, []]],
+    ['is of a smaller tree', [2, 1, pair, pair, []]],
+    ['holds what is no hash', [1, 2, leaf, hashNode(leaf, short), [short]]],
+  ])('of consistency %s', (_why, proof) => expect(isConsistent(...proof)).toBe(false))
+})
+
 test('a leaf that a tree does not have, and a tree that is no beginning, have no path', () => {
   for (const [index, size] of [
     [0, 0],
     [3, 3],
     [-1, 3],
     [0.5, 3],
+    [0, 0.5],
   ])
     expect(() => inclusionPath(index ?? 0, size ?? 0)).toThrow(RangeError)
   expect(() => consistencyPath(4, 3)).toThrow(RangeError)
