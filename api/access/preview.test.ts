@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OpenedDocument } from '#contract/access.ts'
 import { uploadAudio } from '#contract/assets.ts'
+import { ErrorAnswer } from '#contract/errors.ts'
 import { Idea } from '#contract/ideas.ts'
 import { dumpDatabase } from '../../tests/access/dump-database.ts'
 import { lookUp, makeIdea, makeShare, readAlong, signUp, startWithIdea } from '../../tests/access/people.ts'
@@ -78,6 +79,17 @@ describe("the owner's own look", () => {
       preview: false,
     })
     expect((await other.post(`/api/share/${share.accessLink}/open`)).code).toBe('identify')
+  })
+
+  test('is the one of its owner, also in a browser that reads the link as somebody else', async () => {
+    const share = await makeShare(owner, idea.id)
+    const { browser, token } = await readAlong(server, share.accessLink)
+    const access = /iv_access=([^;]+)/.exec(browser.cookieHeader)?.[1] ?? expect.fail('no cookie')
+    owner.setCookie('iv_access', access)
+    expect(await lookUp({ browser: owner, token })).not.toHaveProperty('recipient')
+    const said = await owner.post('/api/comments', { ideaId: idea.id, content: 'As whom?' })
+    expect(said.json(ErrorAnswer).fields).toHaveProperty('recipientId')
+    owner.setCookie('iv_access', '')
   })
 
   test('ends with the link', async () => {
