@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { Comment } from '#contract/comments.ts'
 import { DAY, MINUTE } from '#contract/rules/durations.ts'
 import {
   agree,
@@ -32,6 +33,15 @@ afterEach(() => {
 afterAll(() => server.close())
 
 const invite = (terms: object = {}) => inviteByMail(owner, ideaId, terms)
+
+/** A new browser whose reader has proved this address and agreed. */
+async function prove({ accessLink }: { accessLink: string }, email: string) {
+  const reader = await identify(server, accessLink, { email })
+  server.advance(31_000)
+  await askForCode(reader)
+  await typeCode(reader, codeSentTo(server, email))
+  return agree(reader)
+}
 
 describe('codes', () => {
   test('the fifth wrong try is the last, and the right one comes too late', async () => {
@@ -162,18 +172,23 @@ describe('codes', () => {
 
   test('a proved person is one person in every browser', async () => {
     const { share, email } = await invite({ maxViews: 2 })
-    const prove = async () => {
-      const reader = await identify(server, share.accessLink, { email })
-      server.advance(31_000)
-      await askForCode(reader)
-      await typeCode(reader, codeSentTo(server, email))
-      return agree(reader)
-    }
-    const phone = await prove()
-    const laptop = await prove()
+    const phone = await prove(share, email)
+    const laptop = await prove(share, email)
     await open(phone)
     await open(laptop)
     expect((await phone.browser.post('/api/comments', { content: 'From the phone' })).status).toBe(201)
     expect((await laptop.browser.get('/api/comments')).text).toContain('From the phone')
+  })
+
+  test('a proved person writes in another thread at another link', async () => {
+    const { share, email } = await invite()
+    const other = await makeShare(owner, ideaId, { shareType: 'email', recipientEmail: email })
+    const [one, two] = [await prove(share, email), await prove(other, email)]
+    await open(one)
+    await open(two)
+    await one.browser.post('/api/comments', { content: 'At the first link' })
+    const said = await two.browser.post('/api/comments', { content: 'At the second' })
+    expect(said.json(Comment)).toMatchObject({ recipientId: two.id })
+    expect((await two.browser.get('/api/comments')).text).not.toContain('At the first link')
   })
 })
