@@ -39,10 +39,17 @@ test('fifty link previews, of a link that opens and of one that does not', async
 
 test('the owner’s own visits', async () => {
   const { owner, id } = await newOwner()
-  const { accessLink } = await makeShare(owner, id)
-  await owner.post('/api/recipients', { accessToken: accessLink, name: 'Ada', email: 'ada@example.org' })
-  await owner.post(`/api/share/${accessLink}/open`)
-  await owner.post(`/api/share/${accessLink}/download`)
-  await owner.post(`/api/share/${accessLink}/close`)
+  const { accessLink, id: shareId } = await makeShare(owner, id)
+  const visit = async () => {
+    await owner.post('/api/recipients', { accessToken: accessLink, name: 'Ada', email: 'ada@example.org' })
+    await owner.post(`/api/share/${accessLink}/open`)
+    await owner.post(`/api/share/${accessLink}/download`)
+    await owner.post(`/api/share/${accessLink}/close`)
+  }
+  await visit()
   expect(await EventModel.distinct('kind', { ideaId: id })).toEqual(['link-made'])
+  // Nor is the owner one who was turned away.
+  await owner.delete(`/api/shares/${shareId}`)
+  await visit()
+  expect(await EventModel.distinct('kind', { ideaId: id })).toEqual(['link-made', 'link-revoked'])
 })

@@ -16,6 +16,7 @@ import {
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
+import { ViewModel } from '../shares/view.model.ts'
 import { AccessSessionModel } from './access-session.model.ts'
 import { RecipientModel } from './recipient.model.ts'
 
@@ -131,6 +132,13 @@ describe('saying who you are', () => {
     expect((await lookUp(again)).next).toBe('agree')
     expect((await tryOpen(again)).code).toBe('agreement_required')
     expect((await putNda(first, { agreed: true })).code).toBe('not_found')
+  })
+
+  test('identifying at another link ends nothing of what is open at the first', async () => {
+    const first = await readAlong(server, token)
+    const { accessLink } = await makeShare(owner, ideaId)
+    await identify(server, accessLink, { browser: first.browser })
+    expect(await ViewModel.findOne({ recipientId: first.id }).lean()).toMatchObject({ reading: true })
   })
 
   test('two first submissions at once in one browser leave one session', async () => {
