@@ -29,6 +29,27 @@ export const mutationsOfAccess = [
     'api/shares/consume-view',
   ],
   [
+    'a view that was counted is given out after its link is revoked',
+    'api/shares/consume-view.ts',
+    "ShareModel.exists({ ...standing, ...notExpired, 'openedBy.viewId': viewId })",
+    "ShareModel.exists({ _id: share.id, ...notExpired, 'openedBy.viewId': viewId })",
+    'api/shares/consume-view',
+  ],
+  [
+    'who opened a one-time link opens it again behind many others',
+    'api/shares/consume-view.ts',
+    'once ? opening : { ...opening, $slice: -KEPT_CLAIMS }',
+    '{ ...opening, $slice: -KEPT_CLAIMS }',
+    'api/shares/consume-view',
+  ],
+  [
+    'another name for a link takes back the passcode that was set at that moment',
+    'api/shares/terms-update.ts',
+    '    passcodeHash: passcodeHash ?? null,\n',
+    '',
+    'api/access/changed-links',
+  ],
+  [
     'who was turned away later reads what was taken out since',
     'api/access/open-document.ts',
     'const { held, release } = isRepeat\n',
