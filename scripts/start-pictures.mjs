@@ -74,11 +74,11 @@ export async function drawStartPictures(client) {
       .png({ palette: true })
       .toFile(`${client}/${file}`)
     const sides = `(device-width:${width}px) and (device-height:${height}px)`
-    // The sides alone tell, but of one pair: every page that the app keeps has all of these links.
+    // The sides alone tell, but of one pair: every page that the app keeps has all of these links, so they are short.
     const alike = devices.filter((other) => other[0] === width && other[1] === height)
     const named = alike.length === 1 ? sides : `${sides} and (-webkit-device-pixel-ratio:${ratio})`
     const media = `(prefers-color-scheme:${theme}) and ${named} and (orientation:${orientation})`
-    return `<link rel="apple-touch-startup-image" media="${media}" href="/${file}">`
+    return `<link rel=apple-touch-startup-image media="${media}" href=/${file}>`
   }
   return (await Promise.all(pictures.map(draw))).join('')
 }
