@@ -26,6 +26,8 @@ export type Why =
 
 /** Words are to be on the device 300 ms after a key. This leaves 50 ms for the transaction. */
 export const KEEP_AFTER_MS = 250
+/** Nothing tells that a device which refused words has room again, so it is asked. */
+export const KEEP_AGAIN_MS = 15_000
 /** The words are sent when no key was pressed for so long. */
 export const SEND_AFTER_MS = 5_000
 

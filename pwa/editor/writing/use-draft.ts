@@ -10,7 +10,14 @@ import { useSyncState } from '../../sync/engine/use-sync.ts'
 import { reasonNotKept } from '../../sync/storage/not-kept.ts'
 import { DraftWriter } from '../../sync/writer/draft-writer.ts'
 import type { WriterNews } from '../../sync/writer/writer-news.ts'
-import { KEEP_AFTER_MS, type SaveState, SEND_AFTER_MS, type Stored, saveStateOf } from './save-state.ts'
+import {
+  KEEP_AFTER_MS,
+  KEEP_AGAIN_MS,
+  type SaveState,
+  SEND_AFTER_MS,
+  type Stored,
+  saveStateOf,
+} from './save-state.ts'
 import { useComposition } from './use-composition.ts'
 import { useFlushOnLeave } from './use-flush-on-leave.ts'
 import { useOpenDraft } from './use-open-draft.ts'
@@ -90,6 +97,12 @@ export function useDraft(start: DraftStart, events: DraftEvents) {
     },
     [writer, userId],
   )
+  useEffect(() => {
+    if (typeof phase !== 'object') return
+    // Each refusal is a phase of its own. Once the page is left, the next start has the words, and must not find them saved twice.
+    const timer = setTimeout(() => void keep(), KEEP_AGAIN_MS)
+    return () => clearTimeout(timer)
+  }, [phase, keep])
   const touch = useCallback(() => {
     setPhase('typing')
     keepTimer.current ??= setTimeout(() => void keep(), KEEP_AFTER_MS)
