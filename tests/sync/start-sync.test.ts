@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { engineOf } from '../../pwa/sync/engine/engines.ts'
 import { startSync } from '../../pwa/sync/engine/start-sync.ts'
+import { keepPart } from '../../pwa/sync/recordings/recorded-parts.ts'
 import { currentToast, dismissToast } from '../../pwa/ui/feedback/toast.ts'
 import { until } from '../support/until.ts'
 import { draft } from './rows.ts'
@@ -76,6 +77,39 @@ test('words that a full device cannot take in again are said to be kept, and com
   expect(currentToast()).toMatchObject({ open: true, title: 'Your last words wait for room' })
   currentToast()?.action?.onClick()
   await until(async () => expect(await store.read((tables) => tables.findDraft('left'))).toMatchObject(words))
+  dismissToast()
+})
+
+const noRoom = new DOMException('No room.', 'QuotaExceededError')
+
+test('so is a voice memo, which comes once there is room', async () => {
+  const { start } = spies(6)
+  const bytes = new Blob(['said'], { type: 'audio/webm' })
+  await keepPart(6, { recordingId: 'r', draftId: 'said', seconds: 2, bytes })
+  const { store } = engineOf(6).context
+  vi.spyOn(store, 'write').mockRejectedValueOnce(noRoom)
+  startSync(6)
+  await until(() => expect(start).toHaveBeenCalledTimes(1))
+  expect(currentToast()).toMatchObject({ open: true, title: 'A voice memo waits for room' })
+  expect(currentToast()?.description).toContain('so what you typed or said last is not in your ideas yet')
+  currentToast()?.action?.onClick()
+  const find = () => store.read((tables) => tables.findDraft('said'))
+  await until(async () => expect(await find()).toMatchObject({ title: 'Voice memo' }))
+  dismissToast()
+})
+
+test('both are said at once, and old marks that cannot be dropped do not hide them', async () => {
+  const { start } = spies(7)
+  const bytes = new Blob(['said'], { type: 'audio/webm' })
+  await keepPart(7, { recordingId: 'r', draftId: 'said', seconds: 2, bytes })
+  const seen = { draftId: 'left', seq: 0, title: '', html: '' }
+  const words = { title: 'Fan', html: '<p>quiet</p>' }
+  const last = { writerId: 'w', step: 1, seen, words, sending: null, editorSchema: 1 }
+  vi.stubGlobal('localStorage', { 'lastWords-7-w': '', getItem: () => JSON.stringify(last) })
+  vi.spyOn(engineOf(7).context.store, 'write').mockRejectedValue(noRoom)
+  startSync(7)
+  await until(() => expect(start).toHaveBeenCalledTimes(1))
+  expect(currentToast()?.title).toBe('Your last words wait for room')
   dismissToast()
 })
 

@@ -8,7 +8,7 @@ import { Prefetcher } from '../storage/prefetcher.ts'
 import { tidyConversations } from '../storage/tidy-conversations.ts'
 import { TextKeeper } from '../texts/text-keeper.ts'
 import type { ServerNews } from '../transport/api-client.ts'
-import { recoverWords } from '../writer/recover-words.ts'
+import { type LastWordsStorage, recoverWords } from '../writer/recover-words.ts'
 import { whenWriterClosed } from '../writer/writer-lock.ts'
 import { browserContext } from './browser-context.ts'
 import { browserEnvironment } from './browser-environment.ts'
@@ -55,25 +55,33 @@ export function engineOf(userId: number): SyncEngine {
   return engine
 }
 
-const recovering = new Map<number, Promise<unknown>>()
+/** Why the device refused to store some of what closed pages had left; null where it did not. */
+export type Refusals = { words: unknown; memos: unknown }
+
+const recovering = new Map<number, Promise<Refusals>>()
 
 /**
- * Recovers words and recordings that closed or killed pages had not saved. Words that the device refuses to store stay where they are; the
- * answer says why it did, null where it did not.
+ * Recovers words and recordings that closed or killed pages had not saved. What the device refuses to store stays where it is.
  * Calls at the same time share one run, because a second run would find nothing and finish too early.
  */
-export function recoverClosedPages(userId: number): Promise<unknown> {
+export function recoverClosedPages(userId: number): Promise<Refusals> {
   const running = recovering.get(userId)
   if (running) return running
   const storage = {
     read: () => readLastWords(userId),
     forget: (writerId: string) => forgetLastWords(userId, writerId),
   }
-  const { context } = engineOf(userId)
-  // What was said for a draft comes behind what was written in it.
-  const recovered = recoverWords(context, storage, whenWriterClosed)
-    .finally(() => recoverRecordings(userId, context).catch(() => undefined))
-    .finally(() => recovering.delete(userId))
+  const recovered = recoverAll(userId, storage).finally(() => recovering.delete(userId))
   recovering.set(userId, recovered)
   return recovered
+}
+
+/** What was said for a draft comes behind what was written in it, also where the words cannot be read. */
+async function recoverAll(userId: number, storage: LastWordsStorage): Promise<Refusals> {
+  const { context } = engineOf(userId)
+  let memos: unknown = null
+  const words = await recoverWords(context, storage, whenWriterClosed).finally(async () => {
+    memos = await recoverRecordings(userId, context).catch(() => null)
+  })
+  return { words, memos }
 }

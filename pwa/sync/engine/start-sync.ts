@@ -36,15 +36,16 @@ async function putInOrder(userId: number, context: SyncContext): Promise<void> {
     await step(context).catch(() => undefined)
 }
 
-/** Words that stay where they are for want of room are missing on the screen, which would say that all is saved. */
+/** What stays where it is for want of room is missing on the screen, which would say that all is saved. */
 async function recover(userId: number): Promise<void> {
-  const refusal = await recoverClosedPages(userId).catch(() => null)
-  if (!isOutOfSpace(refusal)) return
+  const refused = await recoverClosedPages(userId).catch(() => null)
+  const isWords = isOutOfSpace(refused?.words)
+  if (!isWords && !isOutOfSpace(refused?.memos)) return
   const again = () => void recover(userId).then(() => engineOf(userId).requestSync())
   toast({
-    title: 'Your last words wait for room',
+    title: isWords ? 'Your last words wait for room' : 'A voice memo waits for room',
     description:
-      'This device is out of space, so what you typed last is not in your ideas yet. It is kept apart and comes back once there is room.',
+      'This device is out of space, so what you typed or said last is not in your ideas yet. It is kept apart and comes back once there is room.',
     variant: 'destructive',
     action: { label: 'Try again', onClick: again },
     durationMs: Number.POSITIVE_INFINITY,

@@ -14,13 +14,19 @@ export const MEMO_NAME = 'Voice memo'
 /** Held as a writer is, by the page that records or is about to put the memo into its text. */
 export const lockOf = (recordingId: string) => `recording-${recordingId}`
 
-/** Puts recordings whose page was closed or killed behind the text of their drafts; each once, however often it is tried. */
-export async function recoverRecordings(userId: number, context: SyncContext): Promise<void> {
+/**
+ * Puts recordings whose page was closed or killed behind the text of their drafts; each once, however often it is tried. What the device
+ * refuses to keep stays where it is until the next start. Answers why it refused some; null where it did not.
+ */
+export async function recoverRecordings(userId: number, context: SyncContext): Promise<unknown> {
+  let refusal: unknown = null
   for (const recordingId of await listRecordings(userId))
     await whenWriterClosed(lockOf(recordingId), () =>
-      // What the device refuses to keep stays where it is until the next start.
-      recover(userId, context, recordingId).catch(() => undefined),
+      recover(userId, context, recordingId).catch((error: unknown) => {
+        refusal ??= error
+      }),
     )
+  return refusal
 }
 
 async function recover(userId: number, context: SyncContext, recordingId: string): Promise<void> {
@@ -37,7 +43,8 @@ async function recover(userId: number, context: SyncContext, recordingId: string
   // A copy that it leads to has one id, however often this is repeated.
   const once = { ...context, newId: () => recordingId }
   await context.store.write((tables) => addMemo(once, tables, memo))
-  await dropParts(userId, recordingId)
+  // The memo stands in its draft. Parts that stay do nothing at the next start but go.
+  await dropParts(userId, recordingId).catch(() => undefined)
 }
 
 type Memo = { draftId: string; hash: string; file: Blob; seconds: number }

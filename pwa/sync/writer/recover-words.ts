@@ -40,7 +40,9 @@ export async function recoverWords(
         refusal ??= error
       }),
     )
-  if (writers.size > 0) await context.store.write((tables) => tables.dropOldWriterMarks(KEPT_MARKS))
+  // A full device may refuse this, too, and only it is put off then.
+  if (writers.size > 0)
+    await context.store.write((tables) => tables.dropOldWriterMarks(KEPT_MARKS)).catch(() => undefined)
   return refusal
 }
 
