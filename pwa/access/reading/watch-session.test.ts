@@ -147,3 +147,14 @@ test('being seen is told at most once a minute, and only while visible', async (
   wake()
   expect(seen).toHaveBeenCalledTimes(3)
 })
+
+test('who closed the document is not told that their time is over, where a question heard of it before the answer to Close', async () => {
+  answer = { refusal: { code: 'share_used', status: 410 } }
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(last()?.ended?.code).toBe('share_used')
+  watch.end('closed')
+  expect(last()?.ended).toEqual({ code: 'closed', status: 0 })
+  watch.stop()
+  watch.end('closed_here')
+  expect(last()?.ended?.code).toBe('closed')
+})

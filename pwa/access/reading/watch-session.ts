@@ -74,7 +74,11 @@ export function watchSession(options: WatchOptions): Watch {
     seenAt = now()
     void options.seen()
   }
-  const end = (code: string) => set({ ended: { code, status: 0 } })
+  /** Also where a question on its way has heard of it first: who pressed Close is not told that their time is over. */
+  const end = (code: string) => {
+    stop()
+    if (!isLeft) onChange({ ...state, ended: { code, status: 0 } })
+  }
   /** Only the server knows whether the reader's time is over or the link's. The document is gone before it is asked. */
   const explain = async () => {
     const answer = await ask().catch(() => 'no answer' as const)
