@@ -44,7 +44,7 @@ export function holdReload(): () => void {
   }
 }
 
-export async function reloadIsFree(): Promise<void> {
+export async function whenReloadIsFree(): Promise<void> {
   while (holds.size > 0) await Promise.all(holds)
 }
 

@@ -38,7 +38,7 @@ async function flushAndReload(): Promise<void> {
   isReloading = true
   // The editor loads this module at its start. A page that cannot load it has no editor open, so it holds nothing to keep.
   const tabs = await import('../../data/flush-tabs.ts').catch(() => undefined)
-  await tabs?.reloadIsFree()
+  await tabs?.whenReloadIsFree()
   await tabs?.flushThisTab()
   window.location.reload()
 }

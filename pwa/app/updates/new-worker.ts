@@ -1,4 +1,4 @@
-import { answerFlushRequests, flushThisTab, reloadIsFree } from '../../data/flush-tabs.ts'
+import { answerFlushRequests, flushThisTab, whenReloadIsFree } from '../../data/flush-tabs.ts'
 import { pauseInTyping, watchTyping } from './pause-in-typing.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function reloadOnce(): Promise<void> {
   if (isReloading) return
   isReloading = true
   await isInCharge()
-  await reloadIsFree()
+  await whenReloadIsFree()
   await pauseInTyping()
   await flushThisTab()
   let hasAsked = false

@@ -12,7 +12,7 @@ vi.mock('../../sync/uploads/new-draft.ts', () => ({
 }))
 
 import { plugInMicrophone } from '../../../tests/support/fake-microphone.ts'
-import { reloadIsFree } from '../../data/flush-tabs.ts'
+import { whenReloadIsFree } from '../../data/flush-tabs.ts'
 import { VoiceSheet } from './voice-sheet.tsx'
 
 test('closing the sheet twice, the second time while the memo is being kept, puts it where the caret is', async () => {
@@ -31,7 +31,7 @@ test('closing the sheet twice, the second time while the memo is being kept, put
     document.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
   await says('Recording.')
   const reload = vi.fn()
-  void reloadIsFree().then(reload)
+  void whenReloadIsFree().then(reload)
   cancel()
   await says('Keeping your memo...')
   expect(reload).not.toHaveBeenCalled()
