@@ -88,7 +88,8 @@ async function sendOne(steps: Steps, { file, picture, attrs }: Waiting) {
 }
 
 const isPassing = (error: unknown) =>
-  error instanceof ApiError && ['later', 'unreachable', 'paused'].includes(outcomeOf(error).kind)
+  error instanceof ApiError &&
+  ['later', 'unreachable', 'intercepted', 'paused'].includes(outcomeOf(error).kind)
 
 /** What the server will refuse for its size is not kept to be sent again and again. */
 const keepOrNot = async ({ keep }: Steps, file: File): Promise<WaitingPicture> =>

@@ -42,6 +42,7 @@ describe('what the line under the title says of words that this device keeps', (
       ['wrong-account', 'wrong-account'],
       ['full', 'full'],
       ['quota', 'quota'],
+      ['intercepted', 'intercepted'],
       ['asked', 'asked'],
       ['syncing', 'sending'],
     ] as const)

@@ -21,6 +21,7 @@ export type Why =
   | 'wrong-account'
   | 'full'
   | 'quota'
+  | 'intercepted'
   | 'asked'
   | 'sending'
 
@@ -54,6 +55,6 @@ function whyOf(sync: SyncState): Why | null {
   if (sync === 'unreachable') return 'connection'
   if (sync === 'signed-out') return 'sign-in'
   if (sync === 'wrong-account') return 'wrong-account'
-  if (sync === 'full' || sync === 'quota' || sync === 'asked') return sync
+  if (sync === 'full' || sync === 'quota' || sync === 'intercepted' || sync === 'asked') return sync
   return sync === 'syncing' ? 'sending' : null
 }

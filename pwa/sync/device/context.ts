@@ -25,6 +25,8 @@ export type RemoteCard = Pick<RemoteIdea, 'id' | 'status' | 'revision' | 'isText
 export type Refusal =
   /** No answer came, or one that is not our server's, so the change may or may not have been made. */
   | { kind: 'unreachable' }
+  /** Something on the way to the server refuses this very request, as a proxy does with a body that is too large for it. It is tried again later. */
+  | { kind: 'intercepted'; waitMs?: number }
   /** The server asked to try again later (408, 429, 5xx), not before `waitMs` have passed. */
   | { kind: 'later'; waitMs?: number }
   /** The server has no room (507). It is tried again later. */

@@ -16,6 +16,10 @@ const SHORTEST_WAIT_MS = 1_000
 /** What the server asked for is shown where it is longer; before that it is over by itself. */
 const SHOWN_WAIT_MS = 60_000
 
+/** The server has no room at all, none left for this account, or something on the way refuses. Of several the first is shown. */
+const reasons = ['full', 'quota', 'intercepted'] as const
+type Reason = (typeof reasons)[number]
+
 /**
  * Decides what is tried again and when. Every sendable draft is tried within five minutes. Drafts that were synced or
  * deleted, and those that wait for their writer, are forgotten.
@@ -26,8 +30,8 @@ export class Retries {
   private readonly backoff: Backoff
   /** True when the last round left out a draft that was not backing off. */
   private isMoreToSend = false
-  /** The drafts that wait for room: the server has none at all, or none left for this account. */
-  private readonly refusedForRoom = new Map<string, 'full' | 'quota'>()
+  /** Why each of these drafts is tried again, where that is worth saying. */
+  private readonly reasons = new Map<string, Reason>()
   /** Drafts that are being sent outside of rounds, with the number of such sends. */
   private readonly held = new Map<string, number>()
 
@@ -88,10 +92,10 @@ export class Retries {
     this.isMoreToSend = sendable.some((draftId) => !outcomes.has(draftId) && !this.isBackingOff(draftId))
   }
 
-  /** What the engine shows after the server answered. When drafts wait for both reasons, 'full' is shown. */
-  stateOfWaiting(): 'idle' | 'full' | 'quota' | 'asked' {
-    const [first, ...more] = new Set(this.refusedForRoom.values())
-    return more.length > 0 ? 'full' : (first ?? (this.isAskedForLong() ? 'asked' : 'idle'))
+  /** What the engine shows after the server answered. */
+  stateOfWaiting(): 'idle' | Reason | 'asked' {
+    const given = new Set(this.reasons.values())
+    return reasons.find((reason) => given.has(reason)) ?? (this.isAskedForLong() ? 'asked' : 'idle')
   }
 
   isAskedForLong(): boolean {
@@ -114,8 +118,9 @@ export class Retries {
   }
 
   private noteDraft(draftId: string, pushed: Pushed, spread: number, waitMs?: number): void {
-    if (pushed === 'full' || pushed === 'quota') this.refusedForRoom.set(draftId, pushed)
-    else this.refusedForRoom.delete(draftId)
+    const reason = reasons.find((reason) => reason === pushed)
+    if (reason) this.reasons.set(draftId, reason)
+    else this.reasons.delete(draftId)
     this.note(draftId, !isFailure(pushed), spread, waitMs)
   }
 
@@ -128,8 +133,7 @@ export class Retries {
     const labels = (await listSendableLabels(this.store)).map(labelTask)
     const sendable = [...(await listSendable(this.store)), ...labels]
     this.backoff.keepOnly(new Set([CONNECTION, FETCHING, ...sendable]))
-    for (const draftId of this.refusedForRoom.keys())
-      if (!sendable.includes(draftId)) this.refusedForRoom.delete(draftId)
+    for (const draftId of this.reasons.keys()) if (!sendable.includes(draftId)) this.reasons.delete(draftId)
     return sendable
   }
 }

@@ -14,6 +14,8 @@ export type SyncState =
   | 'full'
   /** This account has used up its share of the server. */
   | 'quota'
+  /** Something on the way to the server refuses what waits. */
+  | 'intercepted'
   /** The server asked to be left alone for more than a moment, at most for about an hour (backoff.ts). */
   | 'asked'
 

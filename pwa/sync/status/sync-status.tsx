@@ -44,8 +44,8 @@ export function SyncStatus({ userId }: { userId: number }) {
 }
 
 function iconOf({ count, blocked, labels = 0 }: Counts, sync: SyncState): ReactNode {
-  const isNoRoom = sync === 'full' || sync === 'quota'
-  const needsSomebody = sync === 'signed-out' || sync === 'wrong-account' || isNoRoom
+  const isRefused = sync === 'full' || sync === 'quota' || sync === 'intercepted'
+  const needsSomebody = sync === 'signed-out' || sync === 'wrong-account' || isRefused
   if (blocked > 0 || needsSomebody) return <CloudAlert {...icon} />
   if (sync === 'unreachable') return <CloudOff {...icon} />
   return count + labels > 0 ? <CloudUpload {...icon} /> : <CloudCheck {...icon} />

@@ -23,6 +23,10 @@ describe('what waits for the server', () => {
     ['signed-out', 'Waits until you sign in.'],
     ['wrong-account', 'Waits until you are back.'],
     ['quota', 'Waits for room: your share of the server is used up.'],
+    [
+      'intercepted',
+      'Something on the way to the server refuses it, perhaps for its size. It is tried again.',
+    ],
     ['asked', 'The server takes no more for now. It is sent by itself within about an hour.'],
     ['syncing', 'Waits for its turn.'],
   ] as const)('says why it waits: %s', (sync, reason) => {
@@ -50,6 +54,10 @@ describe('what waits for the server', () => {
     expect(say(2, 1, 'asked')).toBe(
       'The server takes no more for now. 2 drafts are safe on this device, and sent within about an hour.',
     )
+    expect(say(1, 0, 'intercepted')).toBe(
+      'Something on the way to the server refuses what waits. 1 draft is safe on this device, and tried again.',
+    )
+    expect(say(1, 1, 'intercepted')).toBe('1 draft needs you.')
     expect(say(1, 1, 'asked')).toBe('1 draft needs you.')
     expect(say(0, 0, 'asked')).toBe('The server takes no more for now. Nothing waits.')
     expect(say(1, 0, 'full')).toBe('The server is full. 1 draft is safe on this device and waits for room.')

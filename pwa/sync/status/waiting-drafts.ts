@@ -42,6 +42,8 @@ function reasonOf(card: DraftCard, { blocked }: OutboxEntry, sync: SyncState): s
   if (sync === 'wrong-account') return 'Waits until you are back.'
   if (sync === 'full') return 'Waits for room: the server is full.'
   if (sync === 'quota') return 'Waits for room: your share of the server is used up.'
+  if (sync === 'intercepted')
+    return 'Something on the way to the server refuses it, perhaps for its size. It is tried again.'
   if (sync === 'asked') return 'The server takes no more for now. It is sent by itself within about an hour.'
   return 'Waits for its turn.'
 }
@@ -67,6 +69,8 @@ export function syncMessage({ count, blocked, labels = 0 }: Counts, sync: SyncSt
     if (sync === 'full') return `The server is full. ${wait}.`
     return `Your share of the server is used up. ${wait}; your profile says what is used.`
   }
+  if (sync === 'intercepted' && blocked < count)
+    return `Something on the way to the server refuses what waits. ${drafts(count)} ${verb(count, 'is', 'are')} safe on this device, and tried again.`
   if (sync === 'asked' && blocked < count)
     return `The server takes no more for now. ${drafts(count)} ${verb(count, 'is', 'are')} safe on this device, and sent within about an hour.`
   if (blocked === count) return `${drafts(count)} ${verb(count, 'needs', 'need')} you.`

@@ -1,6 +1,6 @@
 import type { IdeaServer, SyncContext } from '../device/context.ts'
 import { flushLabels } from './flush-labels.ts'
-import { type Pushed, pushDraft } from './push-draft.ts'
+import { isMissed, type Pushed, pushDraft } from './push-draft.ts'
 import { type Connection, withinLimits } from './within-limits.ts'
 
 /** Drafts that are sent at once: while some wait for the network, others write to the device. */
@@ -19,8 +19,7 @@ export type Flushed = Connection & {
 
 type Options = { skips: (draftId: string) => boolean; onlyWords: boolean }
 
-export const isFailure = (pushed: Pushed | undefined) =>
-  pushed === 'unreachable' || pushed === 'later' || pushed === 'full' || pushed === 'quota'
+export const isFailure = (pushed: Pushed | undefined) => pushed !== undefined && isMissed({ kind: pushed })
 
 /** Sends the changes of all drafts. A draft that is refused or told to wait does not stop the others. */
 export async function flush(context: SyncContext, { skips, onlyWords }: Options): Promise<Flushed> {

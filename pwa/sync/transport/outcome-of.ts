@@ -8,7 +8,8 @@ export function outcomeOf(error: ApiError): Exclude<Outcome<never>, { kind: 'ok'
   const waitMs = retryAfterOf(error)
   const wait = waitMs > 0 ? { waitMs } : {}
   // An answer without our error body comes from a proxy or a captive portal.
-  if (answer === null) return { kind: 'unreachable' }
+  if (answer === null)
+    return isAboutTheRequest(status) ? { kind: 'intercepted', ...wait } : { kind: 'unreachable' }
   if (status === 401) return { kind: 'paused', why: 'signed-out' }
   if (code === 'wrong_account') return { kind: 'paused', why: 'wrong-account' }
   if (status === 507) return { kind: code === 'quota_reached' ? 'quota' : 'full', ...wait }
@@ -20,6 +21,9 @@ export function outcomeOf(error: ApiError): Exclude<Outcome<never>, { kind: 'ok'
     return { kind: 'stale', current: staleIdea(answer.id ?? 0, answer.current) }
   return { kind: 'refused', code, message: Object.values(answer.fields ?? {})[0] ?? message }
 }
+
+/** What a proxy answers to a body that is too large, or that its rules do not let through. */
+const isAboutTheRequest = (status: number): boolean => status === 403 || status === 406 || status === 413
 
 type Current = NonNullable<NonNullable<ApiError['answer']>['current']>
 

@@ -3,9 +3,10 @@ import type { DraftCard, LocalDraft } from '../../data/device/draft-tables.ts'
 import { adoptLoss, isLost } from '../device/adopt-loss.ts'
 import { adoptRemote } from '../device/adopt-remote.ts'
 import { ensureRow } from '../device/change-draft.ts'
-import type { Refusal, RemoteCard, RemoteIdea, SyncContext } from '../device/context.ts'
+import type { Outcome, Refusal, RemoteCard, RemoteIdea, SyncContext } from '../device/context.ts'
 import { isDirty, isNamelessTrace, isTrace } from '../device/draft-rows.ts'
 import { adoptDeletion } from '../device/give-up-row.ts'
+import { isMissed } from './push-draft.ts'
 import { type Connection, IN_FLIGHT, withinLimits } from './within-limits.ts'
 
 /** This many of the newest drafts are kept on the device, so that they can be edited offline. */
@@ -83,9 +84,7 @@ function missingHere(rows: DraftCard[], cards: RemoteCard[]): RemoteCard[] {
     .filter(({ id, draftKey }) => !ideas.has(id) && (draftKey === null || !drafts.has(draftKey)))
 }
 
-/** The idea could not be fetched now. */
-const isMissed = ({ kind }: { kind: string }) =>
-  kind === 'unreachable' || kind === 'later' || kind === 'full' || kind === 'quota' || kind === 'paused'
+const isNotFetched = (outcome: Outcome<unknown>) => isMissed(outcome) || outcome.kind === 'paused'
 
 const isUpToDate = (draft: LocalDraft, { status, revision }: RemoteIdea) =>
   draft.status === status && draft.base?.revision === revision
@@ -103,7 +102,7 @@ async function pullIdea(context: SyncContext, draftId: string, ideaId: number | 
   }))
   if (before.isUnderWay || ideaId === undefined) return 'left'
   const found = await context.server.find(ideaId)
-  if (isMissed(found)) return 'missed'
+  if (isNotFetched(found)) return 'missed'
   return context.store.write(async (tables) => {
     const draft = await tables.findDraft(draftId)
     const entry = await tables.findEntry(draftId)
@@ -124,7 +123,7 @@ async function pullIdea(context: SyncContext, draftId: string, ideaId: number | 
 
 async function keepNew(context: SyncContext, { id, draftKey }: RemoteCard): Promise<Fetch> {
   const found = await context.server.find(id)
-  if (isMissed(found)) return 'missed'
+  if (isNotFetched(found)) return 'missed'
   if (found.kind !== 'ok') return 'left'
   await context.store.write((tables) => ensureRow(context, tables, { ...found.value, draftKey }))
   return 'fetched'

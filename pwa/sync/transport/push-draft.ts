@@ -12,6 +12,8 @@ export type Pushed =
   /** It waits for its writer: refused, or without a title. */
   | 'waiting'
   | 'unreachable'
+  /** Something on the way to the server refuses it. */
+  | 'intercepted'
   | 'later'
   /** The server has no room. */
   | 'full'
@@ -121,11 +123,11 @@ async function freeze(
   return { entry: { ...entry, kind: kindOfChange(draft), seq: draft.seq, sent } }
 }
 
-const missed = ['unreachable', 'later', 'full', 'quota'] as const
+const missed = ['unreachable', 'intercepted', 'later', 'full', 'quota'] as const
 type Missed = (typeof missed)[number]
 
 /** Nothing was decided: the same change is sent again. */
-export const isMissed = (outcome: Outcome<unknown>): outcome is Extract<Outcome<unknown>, { kind: Missed }> =>
+export const isMissed = <T extends { kind: string }>(outcome: T): outcome is Extract<T, { kind: Missed }> =>
   missed.some((kind) => kind === outcome.kind)
 
 type Send = Extract<Step, { kind: 'send' }>

@@ -27,7 +27,8 @@ export function withinLimits(connection: Connection) {
         if (state !== 'done') return { kind: 'paused', why: state }
         onSent()
         const outcome = await send()
-        unanswered = outcome.kind === 'unreachable' ? unanswered + 1 : 0
+        const isUnanswered = outcome.kind === 'unreachable' || outcome.kind === 'intercepted'
+        unanswered = isUnanswered ? unanswered + 1 : 0
         connection.waitMs = Math.max(connection.waitMs, waitOf(outcome))
         if (outcome.kind === 'paused') connection.state = outcome.why
         else if (unanswered >= GIVE_UP_AFTER) connection.state = 'unreachable'
