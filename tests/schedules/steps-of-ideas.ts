@@ -12,7 +12,8 @@ async function saves(world: World): Promise<string | null> {
   const seat = await pickWriter(world)
   if (!seat) return null
   const { page } = seat.tab
-  if (!(await seat.tab.press(saveButton(page)))) return `${nameOf(seat)} is led away before it saves`
+  if (!(await seat.tab.inEditor(() => saveButton(page).click())))
+    return `${nameOf(seat)} is led away before it saves`
   const again = page.getByRole('dialog', { name: 'Please sign in again' })
   const synced = page.getByText('Synced', { exact: true })
   await again

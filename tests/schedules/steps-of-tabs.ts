@@ -54,7 +54,8 @@ async function goesBack(world: World): Promise<string | null> {
   const seat = await pickWriter(world)
   if (!seat) return null
   const typed = await type(world, seat, planTyping(world))
-  const isPressed = await seat.tab.press(seat.tab.page.getByRole('button', { name: 'Back', exact: true }))
+  const back = seat.tab.page.getByRole('button', { name: 'Back', exact: true })
+  const isPressed = await seat.tab.inEditor(() => back.click())
   await seat.device.waitForScreen(seat.tab)
   return `${typed}, and ${isPressed ? 'goes back' : 'is led away'}`
 }

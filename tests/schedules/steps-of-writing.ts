@@ -29,9 +29,13 @@ async function writesLongTitle(world: World): Promise<string | null> {
   const seat = await pickWriter(world)
   if (!seat) return null
   const { tab } = seat
-  const length = (await tab.title.inputValue()).length
+  let length = 0
+  const isThere = await tab.inEditor(async () => {
+    length = (await tab.title.inputValue()).length
+    await tab.title.focus()
+  })
+  if (!isThere) return `${nameOf(seat)} is left before its title is typed`
   const wanted = limits.titleLength - TYPED_LENGTH - world.random.below(45)
-  await tab.title.focus()
   await tab.page.keyboard.press('ControlOrMeta+End')
   const filler = ' long'.repeat(Math.max(0, Math.floor((wanted - length) / 5)))
   if (filler) await tab.page.keyboard.insertText(filler)
@@ -48,7 +52,7 @@ async function undoes(world: World): Promise<string | null> {
   const place = random.chance(0.2) ? 'title' : 'text'
   const times = 1 + random.below(3)
   const isRedone = random.chance(0.5)
-  await tab[place].focus()
+  if (!(await tab.inEditor(() => tab[place].focus()))) return `${nameOf(seat)} is left before it undoes`
   const gone = await removedBy(seat, async () => {
     for (let time = 0; time < times; time++) await tab.page.keyboard.press('ControlOrMeta+z')
   })
@@ -64,8 +68,10 @@ async function undoes(world: World): Promise<string | null> {
 async function rubsOut(world: World): Promise<string | null> {
   const seat = await pickWriter(world)
   if (!seat) return null
-  const { keyboard } = seat.tab.page
-  await seat.tab.text.focus()
+  const { tab } = seat
+  const { keyboard } = tab.page
+  if (!(await tab.inEditor(() => tab.text.focus())))
+    return `${nameOf(seat)} is left before it rubs anything out`
   await keyboard.press('ControlOrMeta+End')
   const gone = await removedBy(seat, async () => {
     await keyboard.press('ControlOrMeta+Shift+ArrowLeft')

@@ -82,10 +82,10 @@ export class Tab {
     })
   }
 
-  /** Presses what the editor shows; false where the page has left the editor meanwhile: deleted or published elsewhere. */
-  async press(control: Locator): Promise<boolean> {
+  /** Does something in the editor; false where the page has left it meanwhile: deleted or published elsewhere, or the session has ended. */
+  async inEditor(act: () => Promise<unknown>): Promise<boolean> {
     try {
-      await control.click()
+      await act()
       return true
     } catch (error) {
       if ((await this.screen()) === 'editor') throw error

@@ -41,14 +41,11 @@ export async function type(world: World, seat: Seat, typing: Typing): Promise<st
   const { words, moves, newLine, gapMs } = typing
   let { place } = typing
   const { keyboard } = tab.page
-  try {
+  const isThere = await tab.inEditor(async () => {
     if (place === 'title' && !(await hasRoom(tab))) place = 'text'
-    await (place === 'title' ? tab.title : tab.text).focus()
-  } catch (error) {
-    // An ended session or a deletion elsewhere leads a page away, also in this moment.
-    if ((await tab.screen()) === 'editor') throw error
-    return `${nameOf(seat)} is left before anything is typed`
-  }
+    await tab[place].focus()
+  })
+  if (!isThere) return `${nameOf(seat)} is left before anything is typed`
   for (const move of moves) await keyboard.press(move)
   if (place === 'text') await leaveSelection(seat)
   if (place === 'text' && newLine) await keyboard.press('Enter')
