@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../pwa/data/device/device-database.ts'
+import { whenReloadIsFree } from '../../pwa/data/flush-tabs.ts'
 import { findSentAgain } from '../../pwa/sync/device/adopt-loss.ts'
 import { engineOf } from '../../pwa/sync/engine/engines.ts'
 import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
@@ -167,5 +168,31 @@ describe('a PDF that is filed', () => {
     expect(await uploads.file()).toEqual({ kind: 'filed', ideaId: 1 })
     expect(new Set(uploads.server.keys).size).toBe(1)
     expect(await uploads.file()).toEqual({ kind: 'filed', ideaId: 2 })
+  })
+
+  test('holds up a new version that another tab agreed to while only this page has it', async () => {
+    const halfSent = async (name: string, count: number) => {
+      let end = () => {}
+      uploads.server.gate = new Promise((resolve) => {
+        end = resolve
+      })
+      const filed = uploads.file(plan(name))
+      await until(() => expect(uploads.server.keys).toHaveLength(count))
+      return { filed, end }
+    }
+    const kept = await halfSent('kept.pdf', 1)
+    // What the device has goes on by itself in the new version.
+    await whenReloadIsFree()
+    kept.end()
+    await kept.filed
+    uploads.isFull()
+    const unkept = await halfSent('unkept.pdf', 2)
+    const reloaded = vi.fn()
+    const free = whenReloadIsFree().then(reloaded)
+    await new Promise((next) => setTimeout(next))
+    expect(reloaded).not.toHaveBeenCalled()
+    unkept.end()
+    expect(await unkept.filed).toMatchObject({ kind: 'filed' })
+    await free
   })
 })

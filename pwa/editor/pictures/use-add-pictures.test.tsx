@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EditorForTests } from '../../../tests/support/editor-for-tests.ts'
 import { until } from '../../../tests/support/until.ts'
+import { whenReloadIsFree } from '../../data/flush-tabs.ts'
 import type { SentPicture, WaitingPicture } from '../../sync/uploads/send-picture.ts'
 
 /** Each step of a picture waits until the test lets it go on. */
@@ -82,4 +83,18 @@ test('of a picture that the device does not keep, it asks until the server has i
   await added
   expect(html()).toContain('/api/assets/1/file')
   expect(asks()).toBe(false)
+})
+
+test('until the device or the server has it, a new version that another tab agreed to waits', async () => {
+  const reloaded = vi.fn()
+  const { editor } = new EditorForTests('<p>Fan</p>')
+  const added = add(editor, [photo])
+  const free = whenReloadIsFree().then(reloaded)
+  await new Promise((next) => setTimeout(next))
+  expect(reloaded).not.toHaveBeenCalled()
+  steps.isPrepared = true
+  await until(() => expect(steps.isSending).toBe(true))
+  await free
+  steps.isSent = true
+  await added
 })

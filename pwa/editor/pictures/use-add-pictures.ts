@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
+import { holdReload } from '../../data/flush-tabs.ts'
 import { preparePicture } from '../../sync/pictures/prepare-picture.ts'
 import { keepPictureToSend, sendPicture } from '../../sync/uploads/send-picture.ts'
 import { dismissToast, toast } from '../../ui/feedback/toast.ts'
@@ -74,11 +75,18 @@ export function useAddPictures(userId: number) {
   return { add, takeIn }
 }
 
-/** Until a picture is kept only this page has it, so the browser asks before the page goes. Call to end that. */
+/**
+ * Until a picture is kept only this page has it, so the browser asks before the page goes, and a new version that was agreed to in another
+ * tab waits. Call to end that.
+ */
 function askBeforeLeaving(): () => void {
+  const letReload = holdReload()
   const ask = (event: BeforeUnloadEvent) => event.preventDefault()
   window.addEventListener('beforeunload', ask)
-  return () => window.removeEventListener('beforeunload', ask)
+  return () => {
+    letReload()
+    window.removeEventListener('beforeunload', ask)
+  }
 }
 
 function progress(doing: string, number: number, count: number, cancel: AbortController) {

@@ -1,4 +1,5 @@
 import { titleOfPdf } from '#contract/content/short-title.ts'
+import { holdReload } from '../../data/flush-tabs.ts'
 import { ApiError } from '../../data/request.ts'
 import { isForLater } from '../../data/retry-after.ts'
 import { isSessionOver } from '../../data/session-over.ts'
@@ -30,6 +31,8 @@ type Watch = Required<Omit<UploadWatch, 'onError'>> & {
  */
 export async function filePdf(userId: number, file: File, watch: Watch): Promise<Filed> {
   const { context } = engineOf(userId)
+  // A new version that was agreed to in another tab waits for as long as only this page has the PDF.
+  const letReload = holdReload()
   let kept: Kept
   try {
     kept = await withRoom(userId, file.size, () =>
@@ -37,8 +40,9 @@ export async function filePdf(userId: number, file: File, watch: Watch): Promise
     )
   } catch (error) {
     watch.onNotKept(error)
-    return sendUnkept(context, file, watch)
+    return sendUnkept(context, file, watch).finally(letReload)
   }
+  letReload()
   const filed = await sendKept(userId, kept, watch)
   if (filed.kind !== 'failed' || !isOfDeleted(filed.error)) return filed
   const draftId = await filedAnew(context, kept.draftId)
