@@ -10,7 +10,17 @@ import { findUnsent } from '../ui/overlays/find-unsent.ts'
 import styles from './comments.module.css'
 import { ReaderContext, type SendComment } from './comments.queries.ts'
 import type { Sent } from './tab-memory.ts'
-import { keepReturned, noteTyped, noteUnsent, takeReturned, writerOf } from './unsent-comments.ts'
+import {
+  isTypedAgain,
+  keepReturned,
+  noteArrived,
+  noteTyped,
+  noteUnsent,
+  onArrived,
+  takeReturned,
+  without,
+  writerOf,
+} from './unsent-comments.ts'
 
 const max = limits.commentLength
 
@@ -67,6 +77,10 @@ export function CommentForm({
   }, [writer, name, text, blank, isOnItsWay])
   useEffect(() => (blank || isOnItsWay ? undefined : noteUnsent()), [blank, isOnItsWay])
   useEffect(() => {
+    // What is being sent goes as it is.
+    if (!busy) return onArrived(writer, name, (words) => setText((typed) => without(words, typed)))
+  }, [writer, name, busy])
+  useEffect(() => {
     if (blank) return
     onUnsent?.(true)
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -90,13 +104,14 @@ export function CommentForm({
       await onSend(words, sent.key)
       unanswered.current = null
       setThere(null)
-      setText((typed) => without(words, typed))
+      if (isClosed.current) noteArrived(writer, name, words)
+      else setText((typed) => without(words, typed))
       setSent(true)
     } catch (error) {
       // What has arrived once stays there, whatever a repeat was answered.
       sent.mayBeThere ||= !isRefusal(error)
       setThere(sent.mayBeThere ? words : null)
-      if (isClosed.current) keepReturned(writer, name, sent)
+      if (isClosed.current && !isTypedAgain(writer, name, words)) keepReturned(writer, name, sent)
       toast({ title: 'Error', description: messageFor(error), variant: 'destructive', ...wayToSignIn(error) })
     }
     setSending(null)
@@ -149,13 +164,6 @@ const sentOr = (known: Sent | null, words: string) =>
   known?.words === words.trim() ? known : typedOnly(words)
 
 const isRefusal = (error: unknown) => error instanceof ApiError && error.answer !== null && error.status < 500
-
-/** What was typed behind what was sent; all of it where that was changed, its last word among it. */
-function without(sent: string, typed: string): string {
-  const words = typed.trimStart()
-  const rest = words.slice(sent.length)
-  return words.startsWith(sent) && !/^[\p{L}\p{N}]/u.test(rest) ? rest.trimStart() : typed
-}
 
 const characters = (length: number) => `${length.toLocaleString('en-US')} / ${max.toLocaleString('en-US')}`
 

@@ -67,6 +67,36 @@ test('a sheet closes without a question while its comment is on its way; what di
   expect(typed()).toEqual([''])
 })
 
+test.each([
+  ['after', 'arrives', 'Use brass.'],
+  ['before', 'arrives', 'Use brass.'],
+  ['before', 'is lost', 'The hinge breaks. Use brass.'],
+] as const)(
+  'what is typed behind a comment on its way stands in the next field, which is there %s it %s, and nothing twice',
+  async (moment, end, left) => {
+    const on = { arrives: () => {}, 'is lost': () => {} }
+    const onSend = () =>
+      new Promise<void>((resolve, reject) => {
+        Object.assign(on, { arrives: resolve, 'is lost': () => reject(new NetworkError()) })
+      })
+    await show(<CommentForm name="7" label="Answer" onSend={onSend} />)
+    await type('The hinge breaks.')
+    await press('Send')
+    await type('The hinge breaks. Use brass.')
+    // The screen was turned: the field is in a sheet from now on.
+    await show(null)
+    const next = <CommentForm name="7" label="Answer" onSend={() => Promise.resolve()} />
+    if (moment === 'before') await show(next)
+    await act(async () => on[end]())
+    await show(next)
+    expect(typed()).toEqual([left])
+    await press('Send')
+    await show(null)
+    await show(next)
+    expect(typed()).toEqual([''])
+  },
+)
+
 test('words that came back are for that reader of that link, and hold the page until then', async () => {
   const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   let fail = () => {}

@@ -43,6 +43,38 @@ export function takeReturned(writer: string, name: string): Sent | null {
   return sent
 }
 
+const arrivals = new Set<(field: string, words: string) => void>()
+
+/** A comment arrived whose field had gone: what was typed behind it goes on without it, where it waits and where it stands by now. */
+export function noteArrived(writer: string, name: string, words: string): void {
+  const field = `${writer} ${name}`
+  const waiting = returned.get(field)
+  const left = waiting && without(words, waiting.words)
+  if (waiting) takeReturned(writer, name)
+  if (waiting && left) keepReturned(writer, name, { ...waiting, words: left })
+  for (const tell of arrivals) tell(field, words)
+}
+
+/** For a field of this name: tells what arrived that was sent from one before it. Call to stop. */
+export function onArrived(writer: string, name: string, listener: (words: string) => void): () => void {
+  const tell = (field: string, words: string) => field === `${writer} ${name}` && listener(words)
+  arrivals.add(tell)
+  return () => void arrivals.delete(tell)
+}
+
+/** What was typed behind what was sent; all of it where that was changed, its last word among it. */
+export function without(sent: string, typed: string): string {
+  const words = typed.trimStart()
+  const rest = words.slice(sent.length)
+  return words.startsWith(sent) && !/^[\p{L}\p{N}]/u.test(rest) ? rest.trimStart() : typed
+}
+
+/** Whether these words stand in a field of this name, with more behind them or alone. */
+export const isTypedAgain = (writer: string, name: string, sent: string): boolean =>
+  [...typed.values()].some(
+    ({ field, words }) => field === `${writer} ${name}` && words.trimStart().startsWith(sent),
+  )
+
 /** Whether something waits for this field. */
 export const isReturned = (writer: string, name: string): boolean =>
   [returned, recalled()].some((waiting) => waiting.has(`${writer} ${name}`))
