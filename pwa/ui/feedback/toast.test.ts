@@ -40,6 +40,20 @@ describe('toast', () => {
     expect(currentToast()).toBeNull()
   })
 
+  it('goes on with what was left also where the device sets its clock back, or forth, meanwhile', () => {
+    for (const moved of [-86_400_000, 86_400_000]) {
+      toast({ description: 'held' })
+      vi.advanceTimersByTime(3_000)
+      vi.setSystemTime(Date.now() + moved)
+      pauseToast()
+      resumeToast()
+      vi.advanceTimersByTime(1_999)
+      expect(currentToast()).not.toBeNull()
+      vi.advanceTimersByTime(1)
+      expect(currentToast()).toBeNull()
+    }
+  })
+
   it('stays until closed when its duration is infinite', () => {
     const id = toast({ description: 'stays', durationMs: Number.POSITIVE_INFINITY })
     pauseToast()

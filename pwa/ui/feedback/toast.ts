@@ -27,7 +27,7 @@ function set(next: Toast | null): void {
 function startTimer(ms: number): void {
   clearTimeout(timer)
   leftMs = ms
-  endsAt = Date.now() + ms
+  endsAt = performance.now() + ms
   if (Number.isFinite(ms)) timer = setTimeout(() => dismissToast(), ms)
 }
 
@@ -50,7 +50,7 @@ export function dismissToast(id?: number): void {
 export function pauseToast(): void {
   if (!current?.open || !Number.isFinite(leftMs)) return
   clearTimeout(timer)
-  leftMs = Math.max(0, endsAt - Date.now())
+  leftMs = Math.max(0, endsAt - performance.now())
 }
 
 export function resumeToast(): void {
