@@ -74,6 +74,14 @@ test('what was seen is read, what comes later is not, and the owner’s own deed
   expect((await owner.post('/api/activity/read', { upTo: 'x' })).code).toBe('invalid_input')
 })
 
+test('what one owner has seen stays new to every other', async () => {
+  const [one, other] = [await makeReadIdeas(), await makeReadIdeas()]
+  const before = await countsOf(one.owner)
+  const counts = await other.owner.post('/api/activity/read', { upTo: 'f'.repeat(32) })
+  expect(counts.json(countActivity.answer)).toMatchObject({ unread: 0 })
+  expect(await countsOf(one.owner)).toEqual(before)
+})
+
 test('an answer in the thread, and "Not now", take a question away; another owner’s is not theirs to take', async () => {
   const { owner, two, reader } = await makeReadIdeas()
   await owner.post('/api/comments', { ideaId: two.ideaId, recipientId: reader?.id, content: 'Yes.' })

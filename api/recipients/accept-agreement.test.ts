@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Recipient } from '#contract/access.ts'
 import { agreementText } from '#contract/agreement.ts'
-import { HOUR } from '#contract/rules/durations.ts'
+import { DAY, HOUR } from '#contract/rules/durations.ts'
 import {
   agree,
   changeShare,
@@ -59,6 +59,7 @@ describe('accepting the agreement', () => {
       name: 'Grace Reader',
       email: 'grace@example.org',
       verified: false,
+      provenAt: null,
       ideaId: idea.id,
       shareId: share.id,
       title: 'Evidence',
@@ -78,6 +79,13 @@ describe('accepting the agreement', () => {
       readMs: null,
       scrolledToEndAt: null,
     })
+  })
+
+  test('the end of the text is reached by the time of the yes, whatever a browser has measured', async () => {
+    const reader = await identify(server, token)
+    expect((await putNda(reader, { agreed: true, readMs: 7 * DAY })).status).toBe(200)
+    const record = await AcceptanceModel.findOne({ recipientId: reader.id }).lean().orFail()
+    expect(record.scrolledToEndAt).toEqual(record.acceptedAt)
   })
 
   test('twenty acceptances at once are one record', async () => {

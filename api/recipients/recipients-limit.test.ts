@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listActivity } from '#contract/activity.ts'
 import {
   askForCode,
   codeSentTo,
+  freezeClock,
   identify,
   makeIdea,
   makeShare,
@@ -104,6 +106,31 @@ test('sixty guesses at the passcode of one link are looked at within an hour, fr
   const codes = (await Promise.all(guesses)).map(({ code }) => code)
   expect(codes).toEqual(Array(points).fill('passcode_wrong'))
   expect((await enter('owls at night', '198.51.100.3')).code).toBe('rate_limited')
+})
+
+test('guesses from two networks, or at two links, are told apart', async () => {
+  const { now } = server.context
+  freezeClock(server, now())
+  const owner = await signUp(server)
+  const { id } = await makeIdea(owner, 'Quiet fan', '<p>x</p>')
+  const guess = (accessToken: string, from: string) =>
+    server
+      .browser()
+      .post(`/api/share/${accessToken}/passcode`, { passcode: 'a guess' }, { 'X-Forwarded-For': from })
+  const [one, other] = [
+    await makeShare(owner, id, { passcode: 'owls at night' }),
+    await makeShare(owner, id, { passcode: 'owls at night' }),
+  ]
+  for (const from of ['192.0.2.7', '192.0.2.9', '198.51.100.7']) await guess(one.accessLink, from)
+  await guess(other.accessLink, '192.0.2.7')
+  const { events } = (await owner.get('/api/activity?filter=refused')).json(listActivity.answer)
+  const told = events.map(({ link, network, facts }) => [link?.id, network, 'count' in facts && facts.count])
+  expect(told.reverse()).toEqual([
+    [one.id, '192.0.2.0', 2],
+    [one.id, '198.51.100.0', 1],
+    [other.id, '192.0.2.0', 1],
+  ])
+  Object.assign(server.context, { now })
 })
 
 test('one mailbox gets ten codes in an hour, whatever its address has behind a plus', async () => {
