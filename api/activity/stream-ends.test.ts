@@ -83,10 +83,19 @@ test('an account has so many, and room again when one has ended', async () => {
   for (let n = 0; n < streamBounds.perAccount; n++) open.push(await listen(owner))
   const refused = await owner.get('/api/activity/stream')
   expect([refused.status, refused.code, refused.headers.get('retry-after')]).toEqual([503, 'busy', '30'])
+  expect((await listen(await signUp(world.server))).response.status).toBe(200)
   const before = count()
   await open[0]?.leave()
   await until(() => expect(count()).toBe(before - 1))
   expect((await listen(owner)).response.status).toBe(200)
+})
+
+test('all accounts together have so many', async () => {
+  const bounds = { ...streamBounds }
+  Object.assign(streamBounds, { all: count() + 1 })
+  expect((await listen(await signUp(world.server))).response.status).toBe(200)
+  expect((await (await signUp(world.server)).get('/api/activity/stream')).code).toBe('busy')
+  Object.assign(streamBounds, bounds)
 })
 
 test('a HEAD ends at once', async () => {

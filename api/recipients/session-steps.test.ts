@@ -49,6 +49,17 @@ test('a call that was let in before an end does not extend what has ended by the
   expect(await extendLate({ minutes: whole, seen: whole - 10 })).toBe(false)
 })
 
+test('a call that was let in before its reader closed extends nothing', async () => {
+  const { browser, id, token } = await readAlong(server, (await makeShare(owner, ideaId)).accessLink)
+  const find = () => AccessSessionModel.findOne({ recipientId: id }).orFail().lean()
+  const opened = asOpen(await find())
+  if (!opened) throw new Error('It is not open.')
+  await browser.post(`/api/share/${token}/close`)
+  freezeClock(server, new Date(opened.seenAt.getTime() + 2 * MINUTE))
+  await extendSession(server.context, opened)
+  expect(await find()).toEqual({ ...opened, state: 'closed' })
+})
+
 test('an opening that comes to its end after the reader has closed opens nothing, and after another one changes nothing', async () => {
   const { id } = await readAlong(server, (await makeShare(owner, ideaId)).accessLink)
   const find = () => AccessSessionModel.findOne({ recipientId: id }).orFail().lean()
