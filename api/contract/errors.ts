@@ -7,6 +7,10 @@ export const errorTable = {
   bad_request: [400, 'The request could not be read.'],
   bad_upload: [400, 'The upload could not be read. Please try again.'],
   sign_in: [401, 'Please sign in to continue.'],
+  metrics_token: [
+    401,
+    'These figures ask for the token in METRICS_TOKEN: "Authorization: Bearer" and the token.',
+  ],
   bad_credentials: [401, 'Invalid email or password. Please try again.'],
   identify: [401, 'Please say who you are before you go on.'],
   code_wrong: [401, 'That code is not right. Check the newest mail and try again.'],

@@ -15,7 +15,7 @@ export function metricsRoutes(context: Context): Router {
     const given = /^Bearer +(.+)$/i.exec(request.get('authorization') ?? '')?.[1] ?? ''
     if (!isSameSecret(given, metricsToken)) {
       response.setHeader('WWW-Authenticate', 'Bearer')
-      throw new AppError('sign_in')
+      throw new AppError('metrics_token')
     }
     response.type(metrics.contentType).send(await metrics.metrics())
   })

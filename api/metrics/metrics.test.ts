@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ErrorAnswer } from '#contract/errors.ts'
 import { makeIdea, signUp } from '../../tests/access/people.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server.ts'
 import { readConfig } from '../server/config.ts'
@@ -46,6 +48,15 @@ test('without the token, or with another one, nothing is told, and a person’s 
     expect((await scrape(wrong)).status).toBe(401)
   const owner = await signUp(server, 'Bea Example')
   expect((await owner.get('/api/metrics')).status).toBe(401)
+})
+
+test('who is refused is told which token is wanted, and not to sign in', async () => {
+  const answer = await scrape('Bearer x')
+  expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+  const { code, message } = v.parse(ErrorAnswer, await answer.json())
+  expect(code).toBe('metrics_token')
+  expect(message).toContain('METRICS_TOKEN')
+  expect(message).not.toContain('sign in')
 })
 
 test('the setting is long enough or absent', () => {
