@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Share } from '#contract/shares.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { keepFocusBeside } from '../../ui/layout/keep-focus-beside.ts'
 import { renewLabel } from '../renewed-terms.ts'
 import { useRenewLink } from '../use-renew-link.ts'
 import styles from './link.module.css'
@@ -17,13 +18,15 @@ export function EndedLink({ share, title, text }: { share: Share; title: string;
     setBusy(false)
   }
   return (
-    <Notice tone="plain" title={title}>
-      <p>{text}</p>
-      {state === 'expired' || state === 'used' ? (
-        <Button variant="primary" className={styles.retry} busy={busy} onClick={() => void give()}>
-          {renewLabel(state)}
-        </Button>
-      ) : null}
-    </Notice>
+    <div ref={keepFocusBeside}>
+      <Notice tone="plain" title={title}>
+        <p>{text}</p>
+        {state === 'expired' || state === 'used' ? (
+          <Button variant="primary" className={styles.retry} busy={busy} onClick={() => void give()}>
+            {renewLabel(state)}
+          </Button>
+        ) : null}
+      </Notice>
+    </div>
   )
 }
