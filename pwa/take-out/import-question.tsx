@@ -1,4 +1,5 @@
 import { Button } from '../ui/controls/button.tsx'
+import { keepFocusBeside } from '../ui/layout/keep-focus-beside.ts'
 import type { Checked } from './import-ideas.ts'
 import styles from './take-out.module.css'
 
@@ -11,7 +12,7 @@ export function ImportQuestion({ checked, onGo, onClose }: ImportQuestionProps) 
   const { titles, missing } = checked
   const rest = titles.length - SHOWN
   return (
-    <div className={styles.question}>
+    <div className={styles.question} ref={keepFocusBeside}>
       <p>
         {countDrafts(titles.length)} can be made of this. What your portfolio says already is passed over.
       </p>

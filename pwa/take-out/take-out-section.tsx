@@ -4,6 +4,7 @@ import { takeOut } from '#contract/take-out/take-out.ts'
 import { urlOf } from '../data/request.ts'
 import { Button, ButtonAnchor } from '../ui/controls/button.tsx'
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx'
+import { keepFocusBeside } from '../ui/layout/keep-focus-beside.ts'
 import { ImportQuestion } from './import-question.tsx'
 import styles from './take-out.module.css'
 import { useImport } from './use-import.ts'
@@ -51,7 +52,7 @@ export function TakeOutSection({ userId }: { userId: number }) {
         />
       </div>
       {state.step === 'reading' || state.step === 'making' ? (
-        <div className={styles.progress}>
+        <div className={styles.progress} ref={keepFocusBeside}>
           <ProgressBar
             label={state.step === 'reading' ? 'Reading the file' : 'Making drafts'}
             value={state.share}

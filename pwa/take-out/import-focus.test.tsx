@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TakeOutSection } from './take-out-section.tsx'
+
+const importing = vi.hoisted(() => ({ checkFiles: vi.fn(), importIdeas: vi.fn() }))
+vi.mock('./import-ideas.ts', () => importing)
+
+let root: Root
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  importing.checkFiles.mockResolvedValue({ incoming: [], titles: ['Fan'], missing: 0 })
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  await act(async () => root.render(<TakeOutSection userId={1} />))
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+})
+
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+const press = (name: string) =>
+  act(async () => {
+    button(name)?.focus()
+    button(name)?.click()
+  })
+async function choose(): Promise<void> {
+  const field = document.querySelector('input')
+  Object.defineProperty(field, 'files', { value: [new File(['# Fan'], 'fan.md')], configurable: true })
+  await act(async () => {
+    field?.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await vi.waitFor(() => expect(button('Make drafts')).toBeDefined())
+}
+
+test('the focus of who says yes or no to an import is with the way to begin one, not at the top of the page', async () => {
+  let finish: (done: { made: number; known: number }) => void = () => undefined
+  importing.importIdeas.mockReturnValue(
+    new Promise((resolve) => {
+      finish = resolve
+    }),
+  )
+  await choose()
+  await press('Cancel')
+  expect(document.activeElement?.textContent).toBe('Bring ideas in')
+  await choose()
+  await press('Make drafts')
+  expect(document.activeElement?.textContent).toBe('Bring ideas in')
+  button('Stop')?.focus()
+  await act(async () => finish({ made: 1, known: 0 }))
+  expect(document.activeElement?.textContent).toBe('Bring ideas in')
+})
