@@ -86,7 +86,12 @@ const fieldOf = (ideaId: number, id: number) => `${ideaId} under ${id}`
 function Fold({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
   const fold = useRef<HTMLDetailsElement>(null)
   useLayoutEffect(() => {
-    if (fold.current) fold.current.open = !isFolded || findUnsent(fold.current) !== undefined
+    if (!fold.current) return
+    const isOpen = !isFolded || findUnsent(fold.current) !== undefined
+    // What has the focus would be folded away with it: whoever resolves it by keyboard goes on from its head.
+    if (!isOpen && fold.current.contains(document.activeElement))
+      fold.current.querySelector<HTMLElement>('summary')?.focus()
+    fold.current.open = isOpen
   }, [isFolded])
   return <details ref={fold}>{children}</details>
 }
