@@ -19,9 +19,7 @@ export function NewLink({ share, passcode, isCopied }: NewShare & { isCopied: bo
   return (
     <div className={styles.created} ref={place}>
       <CopyField
-        label={
-          share.recipientEmail ? `The link in the mail to ${share.recipientEmail}` : 'Your new share link'
-        }
+        label={share.recipientEmail ? `The link for ${share.recipientEmail}` : 'Your new share link'}
         value={link}
         onCopy={(result) => tellCopied(result, 'Share link copied to clipboard.', 'link')}
       />

@@ -51,7 +51,7 @@ test('an email invitation opens only for the address that it was sent to, proven
   await page.getByRole('radio', { name: 'Email invitation' }).check({ force: true })
   await page.getByLabel('Recipient Email').fill(invited.email)
   await page.getByRole('button', { name: 'Send Email Invitation' }).click()
-  const link = await page.getByLabel(`The link in the mail to ${invited.email}`).inputValue()
+  const link = await page.getByLabel(`The link for ${invited.email}`).inputValue()
   await expect.poll(() => product.mailTo(invited.email)).toContain('/view/')
 
   const context = await browser.newContext({

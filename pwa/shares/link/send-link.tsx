@@ -12,7 +12,7 @@ export function SendLink({ share }: { share: Share }) {
   return (
     <>
       <CopyField
-        label={share.recipientEmail ? `The link in the mail to ${share.recipientEmail}` : 'The link'}
+        label={share.recipientEmail ? `The link for ${share.recipientEmail}` : 'The link'}
         value={link}
         copyLabel="Copy Link"
         onCopy={(result) =>

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Share } from '#contract/shares.ts'
 import { makeShare } from '../share.fake.ts'
 import { LinkActions } from './link-actions.tsx'
 
@@ -17,25 +18,28 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const show = (state: 'active' | 'expired') =>
+const show = (share: Partial<Share>) =>
   act(async () =>
     root.render(
       <QueryClientProvider client={new QueryClient()}>
-        <LinkActions
-          share={makeShare({ state, shareType: 'time-dependent', expiresAt: '2026-11-28T09:00:00Z' })}
-          lastOpenedAt={null}
-        />
+        <LinkActions share={makeShare(share)} lastOpenedAt={null} />
       </QueryClientProvider>,
     ),
   )
+const timed = { shareType: 'time-dependent', expiresAt: '2026-11-28T09:00:00Z' } as const
 
 test('the focus of who gives a link more time stays with what is done to that link', async () => {
-  await show('expired')
+  await show({ ...timed, state: 'expired' })
   const give = [...document.querySelectorAll('button')].find(
     ({ textContent }) => textContent === 'Give a week',
   )
   give?.focus()
   expect(document.activeElement).toBe(give)
-  await show('active')
+  await show({ ...timed, state: 'active' })
   expect(document.activeElement?.textContent).toBe('Extend')
+})
+
+test('a link for one address says for whom it is, and not that a mail has reached them: nobody knows', async () => {
+  await show({ shareType: 'email', recipientEmail: 'grace@example.org' })
+  expect(document.querySelector('label')?.textContent).toBe('The link for grace@example.org')
 })
