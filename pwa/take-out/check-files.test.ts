@@ -191,6 +191,6 @@ test('a picture that is too large, or none, is named; and words that no idea tak
   )
   expect(await fault(fileOf('#'.repeat(4 * 1024 * 1024 + 1), 'a.md'))).toBe('a.md is too large for one idea.')
   expect(await fault(fileOf(new Uint8Array([0xff, 0xfe]), 'a.md'))).toBe(
-    'a.md is damaged, or no text (UTF-8).',
+    'a.md is damaged, or no text (UTF-8). Save it as UTF-8, or leave it out.',
   )
 })

@@ -29,11 +29,11 @@ export const MAX_TEXTS = 1_000
 /** What systems put into a zip beside what people did. */
 export const isHidden = (name: string): boolean => /(^|\/)(\.|__MACOSX\/)/.test(name)
 
-export function decode(bytes: Bytes, name: string): string {
+export function decode(bytes: Bytes, name: string, advice = ''): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    ensure(false, `${name} is damaged, or no text (UTF-8).`)
+    ensure(false, `${name} is damaged, or no text (UTF-8).${advice}`)
     return ''
   }
 }

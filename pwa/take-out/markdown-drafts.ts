@@ -6,13 +6,16 @@ import type { ZipFile } from './read-zip-file.ts'
 /** What is taken for Markdown: plain text is, too. */
 export const isMarkdown = (name: string): boolean => /\.(md|markdown|txt)$/i.test(name)
 
+/** Older programs write texts otherwise, and whoever has one can change that. */
+const asUtf8 = ' Save it as UTF-8, or leave it out.'
+
 /** A file of Markdown on its own: its pictures stand inside, or nowhere. */
 export const markdownDraft = (file: File): IncomingIdea => ({
   name: file.name,
   kind: 'html',
   async read() {
     ensure(file.size <= maxBytes.text, `${file.name} is too large for one idea.`)
-    const text = decode(new Uint8Array(await file.arrayBuffer()), file.name)
+    const text = decode(new Uint8Array(await file.arrayBuffer()), file.name, asUtf8)
     return markdownWords(text, file.name, () => null)
   },
 })
@@ -34,7 +37,7 @@ export function markdownDrafts(files: ReadonlyMap<string, ZipFile>): IncomingIde
         const picture = files.get(besides(file.name, target))
         return picture ? { name: picture.name, bytes: () => picture.read(maxBytes.picture) } : null
       }
-      return markdownWords(decode(await file.read(maxBytes.text), file.name), file.name, find)
+      return markdownWords(decode(await file.read(maxBytes.text), file.name, asUtf8), file.name, find)
     },
   }))
 }

@@ -54,7 +54,8 @@ export function useImport(userId: number) {
 }
 
 function whyNot(error: unknown, isMaking = false): string {
-  if (error instanceof PackageFault) return `${error.message} Nothing more was made of it.`
+  if (error instanceof PackageFault)
+    return `${error.message} Nothing ${isMaking ? 'more ' : ''}was made of it.`
   if (isMaking) return `It went no further: ${reasonToStop(error)}. Choose the same file again to go on.`
   return 'This file could not be read. Nothing was made of it. Choose it again.'
 }
@@ -70,7 +71,7 @@ function said({ made, known }: ImportResult, isStopped: boolean): string {
   const passed =
     known === 0
       ? ''
-      : ` ${known.toLocaleString('en-US')} were passed over: your portfolio says the same already.`
+      : ` ${known === 1 ? 'One was' : `${known.toLocaleString('en-US')} were`} passed over: your portfolio says the same already.`
   const rest = isStopped ? ' Choose the same file again to go on.' : ''
   return `${made === 0 ? 'No draft was' : made === 1 ? 'One draft was' : `${countDrafts(made)} were`} made.${passed}${rest}`
 }

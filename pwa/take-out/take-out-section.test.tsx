@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PackageFault } from '#contract/zip/package-fault.ts'
 import { TakeOutSection } from './take-out-section.tsx'
 
 const importing = vi.hoisted(() => ({ checkFiles: vi.fn(), importIdeas: vi.fn() }))
@@ -27,13 +28,16 @@ const press = (name: string) =>
     button(name)?.focus()
     button(name)?.click()
   })
-async function choose(): Promise<void> {
+const said = () => document.querySelector('[role=status]')?.textContent
+async function choose(what: 'good' | 'damaged' = 'good'): Promise<void> {
   const field = document.querySelector('input')
   Object.defineProperty(field, 'files', { value: [new File(['# Fan'], 'fan.md')], configurable: true })
   await act(async () => {
     field?.dispatchEvent(new Event('change', { bubbles: true }))
   })
-  await vi.waitFor(() => expect(button('Make drafts')).toBeDefined())
+  await vi.waitFor(() =>
+    what === 'good' ? expect(button('Make drafts')).toBeDefined() : expect(said()).not.toBe(''),
+  )
 }
 
 test('the focus of who says yes or no to an import is with the way to begin one, not at the top of the page', async () => {
@@ -52,4 +56,14 @@ test('the focus of who says yes or no to an import is with the way to begin one,
   button('Stop')?.focus()
   await act(async () => finish({ made: 1, known: 0 }))
   expect(document.activeElement?.textContent).toBe('Bring ideas in')
+})
+
+test('what came of it is said as it is: nothing was made of a file that is refused, and one is one', async () => {
+  importing.checkFiles.mockRejectedValueOnce(new PackageFault('fan.md is damaged.'))
+  await choose('damaged')
+  expect(said()).toBe('fan.md is damaged. Nothing was made of it.')
+  importing.importIdeas.mockResolvedValue({ made: 0, known: 1 })
+  await choose()
+  await press('Make drafts')
+  expect(said()).toBe('No draft was made. One was passed over: your portfolio says the same already.')
 })
