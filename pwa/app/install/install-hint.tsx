@@ -4,6 +4,7 @@ import { isInstalled } from '../../data/persist-storage.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { keepFocusBeside } from '../../ui/layout/keep-focus-beside.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { adviceFor, dismissForGood, isDismissed, isIos, mayBeCleared } from './install-advice.ts'
 import styles from './install-hint.module.css'
@@ -41,7 +42,7 @@ export function InstallHint({ hasDraft, waiting }: InstallHintProps) {
       {waiting > 0 && mayBeCleared() ? (
         <WipeWarning waiting={waiting} onSteps={() => setOpen(true)} />
       ) : advice ? (
-        <section className={styles.hint} aria-label="Install IdeaVault">
+        <section className={styles.hint} aria-label="Install IdeaVault" ref={keepFocusBeside}>
           <p className={styles.text}>
             <strong>Keep IdeaVault at hand.</strong> On your home screen it opens at once, offline too.
           </p>
