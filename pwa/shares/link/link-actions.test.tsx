@@ -1,11 +1,16 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act } from 'react'
+import { act, type PropsWithChildren } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Share } from '#contract/shares.ts'
 import { makeShare } from '../share.fake.ts'
 import { LinkActions } from './link-actions.tsx'
+
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ children }: PropsWithChildren) => children,
+  createLink: () => () => null,
+}))
 
 let root: Root
 beforeEach(() => {
@@ -23,6 +28,9 @@ const show = (share: Partial<Share>) =>
     root.render(
       <QueryClientProvider client={new QueryClient()}>
         <LinkActions share={makeShare(share)} lastOpenedAt={null} />
+        <p>
+          <a href="#readers">Who read it</a>
+        </p>
       </QueryClientProvider>,
     ),
   )
@@ -42,4 +50,12 @@ test('the focus of who gives a link more time stays with what is done to that li
 test('a link for one address says for whom it is, and not that a mail has reached them: nobody knows', async () => {
   await show({ shareType: 'email', recipientEmail: 'grace@example.org' })
   expect(document.querySelector('label')?.textContent).toBe('The link for grace@example.org')
+})
+
+test('the focus of who switches a link off is beside what went with it', async () => {
+  await show(timed)
+  const off = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Switch off')
+  off?.focus()
+  await show({ ...timed, state: 'revoked', revokedAt: '2026-11-28T09:00:00Z' })
+  expect(document.activeElement?.textContent).toBe('Who read it')
 })

@@ -5,6 +5,7 @@ import type { Share } from '#contract/shares.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { keepFocusBeside } from '../../ui/layout/keep-focus-beside.ts'
 import { useSwitchOff } from '../use-switch-off.ts'
 import { ChangeTime } from './change-time.tsx'
 import { ChangeViews } from './change-views.tsx'
@@ -34,7 +35,7 @@ export function LinkActions({ share, lastOpenedAt }: LinkActionsProps) {
     )
   }
   return (
-    <div className={styles.actions}>
+    <div className={styles.actions} ref={keepFocusBeside}>
       {end ? <EndedLink share={share} {...end} /> : <SendLink share={share} />}
       <div className={styles.buttons}>
         {shareRules[share.shareType].expiresAt === 'never' ? null : (
