@@ -50,6 +50,20 @@ export const mutationsOfAccess = [
     'api/access/changed-links',
   ],
   [
+    'a view is counted for a session that was closed meanwhile',
+    'api/recipients/session-steps.ts',
+    "if (!again || again.state === 'closed') throw",
+    'if (!again) throw',
+    'api/recipients/session-steps',
+  ],
+  [
+    'what one owner has seen is no longer new to the others',
+    'api/activity/log/mark-events.ts',
+    'updateMany({ ownerId, ...which }',
+    'updateMany(which',
+    'api/activity/list-activity',
+  ],
+  [
     'who was turned away later reads what was taken out since',
     'api/access/open-document.ts',
     'const { held, release } = isRepeat\n',

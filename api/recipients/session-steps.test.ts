@@ -12,7 +12,7 @@ import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import { AccessSessionModel } from './access-session.model.ts'
 import { asOpen } from './ensure-open.ts'
-import { extendSession, forgetAcceptance, markOpen } from './session-steps.ts'
+import { extendSession, forgetAcceptance, holdView, markOpen } from './session-steps.ts'
 
 let server: TestServer
 let owner: Client
@@ -58,6 +58,15 @@ test('a call that was let in before its reader closed extends nothing', async ()
   freezeClock(server, new Date(opened.seenAt.getTime() + 2 * MINUTE))
   await extendSession(server.context, opened)
   expect(await find()).toEqual({ ...opened, state: 'closed' })
+})
+
+test('an opening that finds its session closed chooses no view that could be counted', async () => {
+  const { id } = await agree(await identify(server, (await makeShare(owner, ideaId)).accessLink))
+  const find = () => AccessSessionModel.findOne({ recipientId: id }).orFail().lean()
+  const before = await find()
+  await AccessSessionModel.updateOne({ recipientId: id }, { $set: { state: 'closed' } })
+  await expect(holdView(before, 'a view', 1)).rejects.toMatchObject({ code: 'identify' })
+  expect(await find()).toEqual({ ...before, state: 'closed' })
 })
 
 test('an opening that comes to its end after the reader has closed opens nothing, and after another one changes nothing', async () => {
