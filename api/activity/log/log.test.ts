@@ -4,6 +4,7 @@ import type { TestServer } from '../../../tests/support/server.ts'
 import { findPending } from '../../adapters/database/pending-event.model.ts'
 import { CommentModel } from '../../comments/kept/comment.model.ts'
 import { EventModel } from './event.model.ts'
+import { hashEvent } from './hash-event.ts'
 import { HeadModel } from './head.model.ts'
 import { newEvent } from './new-event.ts'
 import { repairLog } from './repair-log.ts'
@@ -138,6 +139,13 @@ describe('verification', () => {
     await change(3, { sequence: 2 })
     await change(99, { sequence: 3 })
     expect(await faults()).toContain(`The log of idea ${ideaId}: event 2 does not follow the one before it.`)
+  })
+
+  test('finds that the last one was written anew, with a hash that fits it', async () => {
+    const last = await EventModel.findOne({ ideaId, sequence: 4 }).orFail().lean()
+    const other = { ...last, kind: 'declined' as const }
+    await change(4, { kind: other.kind, hash: hashEvent(other) })
+    expect(await faults()).toEqual([`The log of idea ${ideaId}: event 4, which was signed, is not there.`])
   })
 
   test('finds a head that the key did not sign', async () => {

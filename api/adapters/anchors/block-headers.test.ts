@@ -4,7 +4,8 @@ import { findHeader } from './block-headers.ts'
 
 const HEIGHT = 920_000
 const [one, other] = ['1', '2'].map((digit) => digit.repeat(160))
-type Source = { origin: string; header: string | undefined; last: number; close: () => Promise<void> }
+type Said = { header: string | undefined; hash: string; last: number | string; status: number }
+type Source = Said & { origin: string; close: () => Promise<void> }
 const sources: Source[] = []
 beforeAll(async () => {
   for (let n = 0; n < 3; n++) sources.push(await startSource())
@@ -13,16 +14,15 @@ afterAll(() => Promise.all(sources.map((source) => source.close())))
 
 /** A service with the calls of Esplora; without a header it is away. */
 async function startSource(): Promise<Source> {
-  const said = { header: one, last: HEIGHT + 5 }
+  const said: Said = { header: one, hash: 'ab'.repeat(32), last: HEIGHT + 5, status: 200 }
   const loopback = await startLoopback((request, response) => {
-    const { header, last } = source
+    const { header, hash, last, status } = source
     if (header === undefined) return response.writeHead(503).end()
     const path = request.url ?? ''
-    return response.end(
-      path.endsWith('/header') ? header : path.endsWith('/height') ? `${last}` : 'ab'.repeat(32),
-    )
+    response.statusCode = status
+    return response.end(path.endsWith('/header') ? header : path.endsWith('/height') ? `${last}` : hash)
   })
-  const source = Object.assign(said, loopback)
+  const source: Source = Object.assign(said, loopback)
   return source
 }
 
@@ -55,4 +55,29 @@ test('a header counts once five blocks stand on its own', async () => {
   expect(await find(one)).toBeNull()
   source.last = HEIGHT + 5
   expect(await find(one)).toBe(one)
+})
+
+test.each<Partial<Said>>([
+  { status: 500 },
+  { last: 'all of them' },
+  { last: '9'.repeat(10) },
+  { hash: 'ab'.repeat(31) },
+  { hash: `../tx/${'ab'.repeat(32)}` },
+  { header: '1'.repeat(158) },
+  { header: '1'.repeat(162) },
+  { header: 'x'.repeat(160) },
+])('a service that says %j has said nothing', async (garbage) => {
+  const [source = expect.fail('none')] = sources
+  const { header, hash, last, status } = source
+  expect(await find(one)).toBe(one)
+  Object.assign(source, garbage)
+  expect(await find('header' in garbage ? garbage.header : one)).toBeNull()
+  Object.assign(source, { header, hash, last, status })
+})
+
+test('a service that is inside is asked only where the host has named it', async () => {
+  const [source = expect.fail('none')] = sources
+  const inside = source.origin.replace('127.0.0.1', 'localhost')
+  const from = (areNamed: boolean) => ({ sources: [inside], areNamed, answerMs: 20_000 })
+  expect(await findHeader(from(false), HEIGHT)).toBeNull()
 })

@@ -52,6 +52,22 @@ test.each([
   expect(canAdd(root, answerOf(messageOf(root), most))).toBe(true)
 })
 
+test('of one calendar only so many steps are taken, however they lie', () => {
+  const answer = (message: Uint8Array, depth: number) => {
+    const tree = createTree(message)
+    const own = addStep(tree, append(Uint8Array.of(1)))
+    for (let way = 0; way < 4; way++)
+      addAttestation(steps(addStep(own, prepend(Uint8Array.of(way))), depth), {
+        kind: 'bitcoin',
+        height: way,
+      })
+    return tree
+  }
+  const root = start()
+  expect(canAdd(root, answer(messageOf(root), 99))).toBe(false)
+  expect(canAdd(root, answer(messageOf(root), 98))).toBe(true)
+})
+
 test('what a calendar says later counts together with what it said before', () => {
   const root = start()
   addAnswer(root, blinded, answerOf(messageOf(root), { blocks: 8 }))
