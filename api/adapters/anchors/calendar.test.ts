@@ -52,11 +52,21 @@ describe('a calendar that', () => {
     await expect(askCalendar(hasty, calendar.origin, message)).rejects.toThrow('too late')
   })
 
+  test('is busy knows nothing, whatever it sends with that', async () => {
+    const [promised] = [...listAttestations(await submitTo(rules, calendar.origin, message))]
+    calendar.fault = 'busy'
+    await expect(askCalendar(rules, calendar.origin, promised?.tree.message ?? message)).rejects.toThrow(
+      'status 503',
+    )
+  })
+
   test('is inside is reached only where the host has named it', async () => {
     const unnamed = { ...rules, areNamed: false, allowedHosts: ['localhost', '*.localhost'] }
     await expect(
       submitTo(unnamed, calendar.origin.replace('127.0.0.1', 'localhost'), message),
     ).rejects.toThrow('inside')
+    const inside = calendar.origin.replace('127.0.0.1', 'localhost')
+    await expect(submitTo({ ...unnamed, calendars: [inside] }, inside, message)).rejects.toThrow('inside')
     await expect(askCalendar(unnamed, calendar.origin, message)).rejects.toThrow('wrong host')
     // Nor does one that the host has named open the way to another that a proof names.
     const named = { ...rules, allowedHosts: ['localhost'] }
@@ -79,6 +89,9 @@ describe('an address in a proof', () => {
     'https://alice.calendar.example.org.evil.example',
     'https://evil.example/alice.calendar.example.org',
     'https://xcalendar.example.org',
+    'https://xots.example.net',
+    'https://:secret@alice.calendar.example.org',
+    'https://alice.calendar.example.org#x',
     'https://alice.calendar.example.org?x=1',
     'https://127.0.0.1',
     'https://[::1]',
