@@ -4,7 +4,7 @@ import { countActivity, listIdeaActivity } from '#contract/activity.ts'
 import { HOUR } from '#contract/rules/durations.ts'
 import { Share } from '#contract/shares.ts'
 import { ideaForEachTest } from '../../tests/access/idea-for-each-test.ts'
-import { changeShare, makeShare } from '../../tests/access/people.ts'
+import { changeShare, makeShare, readAlong } from '../../tests/access/people.ts'
 
 const given = ideaForEachTest()
 const inHours = (hours: number) => new Date(given.server.context.now().getTime() + hours * HOUR).toISOString()
@@ -35,6 +35,19 @@ test('who was given access again asks for it no longer when the link ends anothe
   expect(await waiting()).toEqual([])
   await ask(share.accessLink, 'Mary Late')
   expect(await waiting()).toEqual(['Mary Late'])
+})
+
+test('what waits at another link, and a comment that waits for an answer, wait on when one link lives again', async () => {
+  const { owner, server } = given
+  const [one, other] = [await makeEnding(), await makeEnding()]
+  const { browser } = await readAlong(server, one.accessLink)
+  expect((await browser.post('/api/comments', { content: 'Does it fit?' })).status).toBe(201)
+  server.advance(2 * HOUR)
+  await ask(one.accessLink, 'Grace Reader')
+  await ask(other.accessLink, 'Mary Late')
+  expect(await needsYou()).toBe(3)
+  expect((await changeShare(owner, one.id, { expiresAt: inHours(1) })).status).toBe(200)
+  expect([await waiting(), await needsYou()]).toEqual([['Mary Late'], 2])
 })
 
 test('a link names whom the activity names: whoever was put aside in one is in none of them', async () => {

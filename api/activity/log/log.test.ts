@@ -127,6 +127,12 @@ describe('verification', () => {
     expect(await faults()).toContain(`The log of idea ${ideaId}: the facts of event 1 were changed.`)
   })
 
+  test('finds a person who was written anew as if from before each had a salt', async () => {
+    const eve = { name: 'Eve', email: 'eve@example.org', proven: true, network: null }
+    await EventModel.updateOne({ ideaId, sequence: 2 }, { $set: { person: { value: eve } } })
+    expect(await faults()).toEqual([`The log of idea ${ideaId}: the person of event 2 was changed.`])
+  })
+
   test('finds what was removed, in the middle and at the end', async () => {
     await EventModel.deleteOne({ ideaId, sequence: 2 })
     expect(await faults()).toContain(`The log of idea ${ideaId}: event 2 is missing.`)
