@@ -45,7 +45,6 @@ async function find(ownerId: number, scope: Scope, query: ActivityQuery, count: 
     .flat()
     .filter(({ ideaId }) => !('ideaId' in scope) || scope.ideaId === ideaId)
     .sort((one, other) => (one._id < other._id ? 1 : -1))
-    .slice(0, count)
 }
 
 export async function countActivity(context: Context, ownerId: number): Promise<ActivityCounts> {
