@@ -196,4 +196,32 @@ export const mutationsOfLimits = [
     '] = !signer.isOther\n',
     'api/contract/packages/verify-package',
   ],
+  [
+    'a header of a block is whatever a service answers',
+    'api/adapters/anchors/block-headers.ts',
+    "    if (!form.test(answer)) throw new OutboundError('garbage')\n",
+    '',
+    'api/adapters/anchors/block-headers',
+  ],
+  [
+    'a proof sends us to a host beside those that are allowed',
+    'api/adapters/anchors/calendar.ts',
+    ': hostname === pattern',
+    ': hostname.endsWith(pattern)',
+    'api/adapters/anchors/calendar',
+  ],
+  [
+    'the last event of a log is written anew and nobody sees it',
+    'api/activity/log/verify-log.ts',
+    'isHeadThere = event.hash === hash',
+    'isHeadThere = true',
+    'api/activity/log/log.test',
+  ],
+  [
+    'a person in a log is written anew as if from before each had a salt',
+    'api/activity/log/verify-log.ts',
+    'facts.value.traces === undefined && ',
+    '',
+    'api/activity/log/log.test',
+  ],
 ]
