@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listIdeaActivity } from '#contract/activity.ts'
+import { Comment } from '#contract/comments.ts'
+import { makeShare, type Reader, readAlong, startWithIdea } from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+
+/** What waits for an answer of the owner, and what they take away from it. */
+let server: TestServer
+let owner: Client
+let ideaId: number
+let token: string
+beforeAll(async () => {
+  ;({ server, owner, ideaId } = await startWithIdea())
+  token = (await makeShare(owner, ideaId)).accessLink
+})
+afterAll(() => server.close())
+
+const here = { kind: 'text', block: 0, excerpt: 'An owl-wing edge.' }
+const say = (browser: Client, body: object) => browser.post('/api/comments', { content: 'x', ...body })
+const resolve = (browser: Client, id: number, upTo: number | null) =>
+  browser.put(`/api/comments/${id}/resolved`, { upTo })
+const begin = async (reader: Reader) => (await say(reader.browser, { place: here })).json(Comment)
+const answer = async (reader: Reader, under: number) =>
+  (await say(owner, { ideaId, recipientId: reader.id, under })).json(Comment)
+const told = async (kind: string) =>
+  (await owner.get(`/api/ideas/${ideaId}/activity?limit=100`))
+    .json(listIdeaActivity.answer)
+    .events.filter((event) => event.kind === kind)
+
+test('a conversation is resolved up to its own comments only, and one that is open is not opened again', async () => {
+  const grace = await readAlong(server, token)
+  const [root, elsewhere] = [await begin(grace), await begin(grace)]
+  const general = (await say(grace.browser, {})).json(Comment)
+  const before = (await told('resolved')).length
+  for (const { id } of [general, elsewhere]) expect((await resolve(owner, root.id, id)).status).toBe(422)
+  expect((await resolve(owner, root.id, null)).status).toBe(200)
+  expect(await told('resolved')).toHaveLength(before)
+})
+
+test('an answer, and resolving, take away what was asked there and before: nothing else that waits', async () => {
+  const [grace, mary] = [await readAlong(server, token), await readAlong(server, token, 'Mary Late')]
+  const waiting = async () =>
+    (await told('commented')).flatMap(({ needs, facts }) =>
+      needs && 'commentId' in facts ? [facts.commentId] : [],
+    )
+  const before = await waiting()
+  const root = await begin(grace)
+  const more = (await say(grace.browser, { under: root.id })).json(Comment)
+  const general = (await say(grace.browser, {})).json(Comment)
+  const hers = (await say(mary.browser, {})).json(Comment)
+  const left = async () =>
+    (await waiting()).filter((id) => !before.includes(id)).sort((one, other) => one - other)
+  expect(await left()).toEqual([root.id, more.id, general.id, hers.id])
+  await say(owner, { ideaId, recipientId: grace.id })
+  expect(await left()).toEqual([root.id, more.id, hers.id])
+  await resolve(owner, root.id, root.id)
+  expect(await left()).toEqual([more.id, hers.id])
+  await answer(grace, root.id)
+  expect(await left()).toEqual([hers.id])
+})
