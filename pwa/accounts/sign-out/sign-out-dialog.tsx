@@ -22,14 +22,14 @@ type SignOutDialogProps = {
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 
+const instead = 'Choose what happens to these drafts instead.'
 const stuck: Record<Exclude<Pushed, 'synced'>, string> = {
   waiting: 'These need you first: give them a title, or open them to see what the server refused.',
-  unreachable: 'There is no connection right now. Choose what happens to these drafts instead.',
-  intercepted:
-    'Something on the way to the server refuses them. Choose what happens to these drafts instead.',
-  later: 'The server cannot take them right now. Choose what happens to these drafts instead.',
-  full: 'The server is full right now. Choose what happens to these drafts instead.',
-  quota: 'Your share of the server is used up. Choose what happens to these drafts instead.',
+  unreachable: `There is no connection right now. ${instead}`,
+  intercepted: `Something on the way to the server refuses them. ${instead}`,
+  later: `The server cannot take them right now. ${instead}`,
+  full: `The server is full right now. ${instead}`,
+  quota: `Your share of the server is used up. ${instead}`,
   'signed-out': 'Your session has ended, so they cannot be sent. Sign in first, or choose below.',
   'wrong-account': 'Another account is signed in, so they cannot be sent. Choose what happens below.',
 }
