@@ -130,7 +130,7 @@ test('while the server is asked, a list of which this device keeps nothing says 
   const release = await holdBack(page, /\/api\/activity\?/)
   await expect(async () => {
     await page.reload()
-    await expect(event(page, 'You made a link')).toBeVisible({ timeout: 2_000 })
+    await expect(event(page, 'You made a link')).toBeVisible({ timeout: 5_000 })
   }).toPass()
   await tab(page, 'Refused').click()
   await expect(page.getByText('Loading...')).toBeVisible()

@@ -110,7 +110,7 @@ test('a link that has ended lives again at the same address: from Activity, and 
   await answerCookies(elsewhere)
   await expect(async () => {
     await reader.goto(`${product.origin}/view/${short.accessLink}`)
-    await expect(heading(reader, 'Access Denied')).toBeVisible({ timeout: 1_000 })
+    await expect(heading(reader, 'Access Denied')).toBeVisible({ timeout: 5_000 })
   }).toPass()
   await button(reader, 'Ask for access').click()
   await reader.getByLabel('Name').fill('Mary Somerville')
