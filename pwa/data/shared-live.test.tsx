@@ -1,19 +1,9 @@
 // @vitest-environment jsdom
-import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { reactPage } from '../../tests/support/react-page.ts'
 import { sharedLive } from './use-live.ts'
 
-let root: Root
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
-  vi.unstubAllGlobals()
-})
+const draw = reactPage()
 
 /** A query, and a component that notes what each of its drawings shows. */
 function prepare() {
@@ -24,7 +14,7 @@ function prepare() {
     drawn.push(useAnswer(userId))
     return null
   }
-  const show = (userId: number) => act(async () => root.render(<Screen userId={userId} />))
+  const show = (userId: number) => draw(<Screen userId={userId} />)
   return { query, ahead: useAnswer.ahead, drawn, show }
 }
 

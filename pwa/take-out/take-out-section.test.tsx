@@ -1,24 +1,17 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { PackageFault } from '#contract/zip/package-fault.ts'
+import { reactPage } from '../../tests/support/react-page.ts'
 import { TakeOutSection } from './take-out-section.tsx'
 
 const importing = vi.hoisted(() => ({ checkFiles: vi.fn(), importIdeas: vi.fn() }))
 vi.mock('./import-ideas.ts', () => importing)
 
-let root: Root
+const draw = reactPage()
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   importing.checkFiles.mockResolvedValue({ incoming: [], titles: ['Fan'], missing: 0 })
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-  await act(async () => root.render(<TakeOutSection userId={1} />))
-})
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
-  vi.unstubAllGlobals()
+  await draw(<TakeOutSection userId={1} />)
 })
 
 const button = (name: string) =>

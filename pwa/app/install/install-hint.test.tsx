@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { reactPage } from '../../../tests/support/react-page.ts'
 import { InstallHint } from './install-hint.tsx'
 
 vi.mock('./install-prompt.ts', () => ({
@@ -11,26 +11,15 @@ vi.mock('./install-prompt.ts', () => ({
 }))
 vi.mock('../../data/persist-storage.ts', () => ({ isInstalled: () => false }))
 
-let root: Root
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
+const draw = reactPage()
+afterEach(() => localStorage.clear())
 
 test('the focus of who sends the offer away goes on in the page, not at its top', async () => {
-  await act(async () =>
-    root.render(
-      <main id="main" tabIndex={-1}>
-        <InstallHint hasDraft waiting={0} />
-        <p>Drafts</p>
-      </main>,
-    ),
+  await draw(
+    <main id="main" tabIndex={-1}>
+      <InstallHint hasDraft waiting={0} />
+      <p>Drafts</p>
+    </main>,
   )
   const close = document.querySelector<HTMLElement>('[aria-label="Do not show again"]')
   await act(async () => {

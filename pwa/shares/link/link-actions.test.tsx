@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, type PropsWithChildren } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PropsWithChildren } from 'react'
+import { expect, test, vi } from 'vitest'
 import type { Share } from '#contract/shares.ts'
+import { reactPage } from '../../../tests/support/react-page.ts'
 import { makeShare } from '../share.fake.ts'
 import { LinkActions } from './link-actions.tsx'
 
@@ -12,27 +12,16 @@ vi.mock('@tanstack/react-router', () => ({
   createLink: () => () => null,
 }))
 
-let root: Root
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
-  vi.unstubAllGlobals()
-})
+const draw = reactPage()
 
 const show = (share: Partial<Share>) =>
-  act(async () =>
-    root.render(
-      <QueryClientProvider client={new QueryClient()}>
-        <LinkActions share={makeShare(share)} lastOpenedAt={null} />
-        <p>
-          <a href="#readers">Who read it</a>
-        </p>
-      </QueryClientProvider>,
-    ),
+  draw(
+    <QueryClientProvider client={new QueryClient()}>
+      <LinkActions share={makeShare(share)} lastOpenedAt={null} />
+      <p>
+        <a href="#readers">Who read it</a>
+      </p>
+    </QueryClientProvider>,
   )
 const timed = { shareType: 'time-dependent', expiresAt: '2026-11-28T09:00:00Z' } as const
 

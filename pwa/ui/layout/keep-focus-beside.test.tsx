@@ -1,39 +1,27 @@
 // @vitest-environment jsdom
-import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { reactPage } from '../../../tests/support/react-page.ts'
 import { keepFocusBeside } from './keep-focus-beside.ts'
 
-let root: Root
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
-  vi.unstubAllGlobals()
-})
+const draw = reactPage()
 
 const show = (names: string[]) =>
-  act(async () =>
-    root.render(
-      <main id="main" tabIndex={-1}>
-        <ul>
-          {names.map((name) => (
-            <li key={name} ref={keepFocusBeside}>
-              <a href={`#${name}`}>{name}</a>
-              <button type="button" id={name}>
-                Delete
-              </button>
-            </li>
-          ))}
-        </ul>
-        <button type="button" id="elsewhere">
-          More
-        </button>
-      </main>,
-    ),
+  draw(
+    <main id="main" tabIndex={-1}>
+      <ul>
+        {names.map((name) => (
+          <li key={name} ref={keepFocusBeside}>
+            <a href={`#${name}`}>{name}</a>
+            <button type="button" id={name}>
+              Delete
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" id="elsewhere">
+        More
+      </button>
+    </main>,
   )
 const focus = (id: string) => document.getElementById(id)?.focus()
 const focused = () => document.activeElement?.id || document.activeElement?.textContent

@@ -1,36 +1,25 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { reactPage } from '../../../tests/support/react-page.ts'
 import { ConfirmHost, confirm } from './confirm.tsx'
 
 vi.mock('./confirm-dialog.tsx', () => {
   throw new Error('There is no connection.')
 })
 
-let root: Root
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
-  vi.unstubAllGlobals()
-})
+const draw = reactPage()
 
 test.each([true, false])(
   'where its code cannot be loaded, the browser asks the same, and the page stays: %s',
   async (yes) => {
     const asked = vi.fn((_: string) => yes)
     vi.stubGlobal('confirm', asked)
-    await act(async () =>
-      root.render(
-        <>
-          <p>The document</p>
-          <ConfirmHost />
-        </>,
-      ),
+    await draw(
+      <>
+        <p>The document</p>
+        <ConfirmHost />
+      </>,
     )
     const words = { title: 'Close Document', description: 'It is gone then.', consequence: 'For good.' }
     let answer: boolean | undefined
@@ -45,7 +34,7 @@ test.each([true, false])(
 test('a question that a newer one answered is not asked by the browser', async () => {
   const asked = vi.fn((_: string) => true)
   vi.stubGlobal('confirm', asked)
-  await act(async () => root.render(<ConfirmHost />))
+  await draw(<ConfirmHost />)
   const question = { description: 'It is gone then.', confirmLabel: 'Close' }
   let answers: Promise<boolean[]> | undefined
   await act(async () => {
@@ -68,7 +57,7 @@ test('a question goes with the page that Back or Forward leaves, and one that as
     window.dispatchEvent(event)
   }
   window.addEventListener('popstate', askToLeave)
-  await act(async () => root.render(<ConfirmHost />))
+  await draw(<ConfirmHost />)
   await act(async () => step())
   window.removeEventListener('popstate', askToLeave)
   await act(async () => {
