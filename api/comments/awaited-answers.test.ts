@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listIdeaActivity } from '#contract/activity.ts'
 import { Comment } from '#contract/comments.ts'
+import { answerOf, beginAt, resolve, say, toldOf } from '../../tests/access/conversations.ts'
 import { makeShare, type Reader, readAlong, startWithIdea } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
@@ -16,17 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const here = { kind: 'text', block: 0, excerpt: 'An owl-wing edge.' }
-const say = (browser: Client, body: object) => browser.post('/api/comments', { content: 'x', ...body })
-const resolve = (browser: Client, id: number, upTo: number | null) =>
-  browser.put(`/api/comments/${id}/resolved`, { upTo })
-const begin = async (reader: Reader) => (await say(reader.browser, { place: here })).json(Comment)
-const answer = async (reader: Reader, under: number) =>
-  (await say(owner, { ideaId, recipientId: reader.id, under })).json(Comment)
-const told = async (kind: string) =>
-  (await owner.get(`/api/ideas/${ideaId}/activity?limit=100`))
-    .json(listIdeaActivity.answer)
-    .events.filter((event) => event.kind === kind)
+const here = { kind: 'text', block: 0, excerpt: 'An owl-wing edge.' } as const
+const begin = (reader: Reader) => beginAt(reader, here)
+const answer = (reader: Reader, under: number) => answerOf(owner, ideaId, reader, under)
+const told = (kind: string) => toldOf(owner, ideaId, kind)
 
 test('a conversation is resolved up to its own comments only, and one that is open is not opened again', async () => {
   const grace = await readAlong(server, token)

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listIdeaActivity } from '#contract/activity.ts'
 import { Comment, type CommentPlace } from '#contract/comments.ts'
 import { IdeaSummary } from '#contract/ideas.ts'
 import { Share } from '#contract/shares.ts'
+import { answerOf, beginAt, resolve, say, toldOf } from '../../tests/access/conversations.ts'
 import {
   makeIdea,
   makeShare,
@@ -31,20 +31,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const say = (browser: Client, body: object) => browser.post('/api/comments', { content: 'x', ...body })
 const read = async (browser: Client) =>
   (await browser.get(`/api/comments?ideaId=${ideaId}`)).json(v.array(Comment))
 const of = async (browser: Client, { id }: { id: number }) =>
   (await read(browser)).filter((comment) => comment.id === id || comment.under === id)
-const resolve = (browser: Client, id: number, upTo: number | null) =>
-  browser.put(`/api/comments/${id}/resolved`, { upTo })
-const begin = async (reader: Reader) => (await say(reader.browser, { place: here })).json(Comment)
-const answer = async (reader: Reader, under: number) =>
-  (await say(owner, { ideaId, recipientId: reader.id, under })).json(Comment)
-const told = async (kind: string) =>
-  (await owner.get(`/api/ideas/${ideaId}/activity?limit=100`))
-    .json(listIdeaActivity.answer)
-    .events.filter((event) => event.kind === kind)
+const begin = (reader: Reader) => beginAt(reader, here)
+const answer = (reader: Reader, under: number) => answerOf(owner, ideaId, reader, under)
+const told = (kind: string) => toldOf(owner, ideaId, kind)
 
 test('a comment says where it stands in what its reader opened, and only their own side sees it', async () => {
   const [grace, bob] = [await readAlong(server, token), await readAlong(server, token, 'Bob Reader')]

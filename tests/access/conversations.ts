@@ -1,0 +1,21 @@
+import { listIdeaActivity } from '#contract/activity.ts'
+import { Comment, type CommentPlace } from '#contract/comments.ts'
+import type { Client } from '../support/client.ts'
+import type { Reader } from './people.ts'
+
+/** What tests of conversations do: a reader begins one at a place, the owner answers and resolves, and the activity tells of it. */
+export const say = (browser: Client, body: object) => browser.post('/api/comments', { content: 'x', ...body })
+
+export const beginAt = async (reader: Reader, place: CommentPlace) =>
+  (await say(reader.browser, { place })).json(Comment)
+
+export const answerOf = async (owner: Client, ideaId: number, reader: Reader, under: number) =>
+  (await say(owner, { ideaId, recipientId: reader.id, under })).json(Comment)
+
+export const resolve = (browser: Client, id: number, upTo: number | null) =>
+  browser.put(`/api/comments/${id}/resolved`, { upTo })
+
+export const toldOf = async (owner: Client, ideaId: number, kind: string) =>
+  (await owner.get(`/api/ideas/${ideaId}/activity?limit=100`))
+    .json(listIdeaActivity.answer)
+    .events.filter((event) => event.kind === kind)
