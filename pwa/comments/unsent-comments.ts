@@ -25,8 +25,7 @@ const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 /** Until a field takes them, the browser asks before the page goes with them. */
 export function keepReturned(writer: string, name: string, sent: Sent): void {
   const field = `${writer} ${name}`
-  // What was typed behind a comment on its way was kept when the field went, together with it.
-  if (!returned.has(field)) returned.set(field, { ...sent, field, writer })
+  returned.set(field, { ...together(returned.get(field), sent), field, writer })
   rememberInTab(listAll)
   window.addEventListener('beforeunload', askBeforeLeaving)
   for (const listener of listeners) listener()
@@ -69,11 +68,18 @@ export function without(sent: string, typed: string): string {
   return words.startsWith(sent) && !/^[\p{L}\p{N}]/u.test(rest) ? rest.trimStart() : typed
 }
 
+const beginsWith = (words: string, sent: string) => without(sent, words) !== words
+
+/** What waits for a field, and what comes to it: what was typed behind a comment on its way has that in front already. */
+function together(waiting: Sent | undefined, sent: Sent): Sent {
+  if (waiting && beginsWith(waiting.words, sent.words)) return waiting
+  if (!waiting || beginsWith(sent.words, waiting.words)) return sent
+  return { words: `${waiting.words}\n\n${sent.words}`, key: undefined, mayBeThere: false }
+}
+
 /** Whether these words stand in a field of this name, with more behind them or alone. */
 export const isTypedAgain = (writer: string, name: string, sent: string): boolean =>
-  [...typed.values()].some(
-    ({ field, words }) => field === `${writer} ${name}` && words.trimStart().startsWith(sent),
-  )
+  [...typed.values()].some(({ field, words }) => field === `${writer} ${name}` && beginsWith(words, sent))
 
 /** Whether something waits for this field. */
 export const isReturned = (writer: string, name: string): boolean =>

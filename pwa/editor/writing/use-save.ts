@@ -22,7 +22,7 @@ const QUOTA =
   'Saved on this device. Your share of the server is used up; it will sync as soon as there is room.'
 const QUOTA_PUBLISH =
   'Your share of the server is used up, so these words cannot be published now. They are saved on this device.'
-const INTERCEPTED = 'Something on the way to the server refuses these words, perhaps for their size.'
+const INTERCEPTED = 'Something on the way refuses it, perhaps for its size.'
 const OFFLINE_PUBLISH = 'Publishing needs a connection. Your words are saved on this device.'
 
 export const ideaKeyOf = (id: number) => ['idea', id] as const
@@ -71,13 +71,13 @@ export function useSave(userId: number, draft: Draft) {
 
   const explain = async (pushed: Pushed, during: 'save' | 'publish', usual: string): Promise<void> => {
     if (pushed === 'signed-out' || pushed === 'wrong-account') return setSignIn({ during })
-    if (pushed === 'later') return void fail(`${usual}. ${during === 'save' ? AGAIN : AGAIN_PUBLISH}`)
+    const again = during === 'save' ? AGAIN : AGAIN_PUBLISH
+    if (pushed === 'later') return void fail(`${usual}. ${again}`)
     if (pushed === 'unreachable')
       return void toast({ description: during === 'save' ? LATER : OFFLINE_PUBLISH })
     if (pushed === 'full') return void toast({ description: during === 'save' ? FULL : FULL_PUBLISH })
     if (pushed === 'quota') return void toast({ description: during === 'save' ? QUOTA : QUOTA_PUBLISH })
-    if (pushed === 'intercepted')
-      return void fail(`${usual}. ${INTERCEPTED} ${during === 'save' ? AGAIN : AGAIN_PUBLISH}`)
+    if (pushed === 'intercepted') return void fail(`${usual}. ${INTERCEPTED} ${again}`)
     const entry = await engine.context.store.findEntry(writer.draftId)
     fail(entry?.blocked ? `${usual}. ${entry.blocked.message}` : usual)
   }
