@@ -12,6 +12,7 @@ import { buildAside, putInPlace, release } from './keep-assets.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
 import { writePrecache } from './precache.mjs'
 import { readOptions } from './read-options.mjs'
+import { drawStartPictures } from './start-pictures.mjs'
 import { buildVerifyPage } from './verify-page.mjs'
 
 const brotli = promisify(zlib.brotliCompress)
@@ -111,6 +112,7 @@ async function buildClient(client) {
   const firstPaint = await nameFirstPaint(client)
   const { prerenderPages } = await import('./prerender.mjs')
   const { manifest, pages } = await prerenderPages(client)
+  await drawStartPictures(client)
   // What pdf.js asks for with some documents only: character maps, standard fonts, image decoders.
   for (const part of ['cmaps', 'standard_fonts', 'wasm']) {
     await cp(`node_modules/pdfjs-dist/${part}`, `${client}/pdfjs/${part}`, { recursive: true })

@@ -7,7 +7,6 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { ensureNoCycle } from './chunk-cycles.mjs'
 import { disabled } from './disabled.mjs'
-import { drawStartPictures } from './start-pictures.mjs'
 
 /** An address that looks like a link's; nothing asks the server for it. */
 const token = 'A'.repeat(43)
@@ -186,7 +185,6 @@ export async function prerenderPages(client) {
     }
   })
   const styles = await joinAllStyles(client, routes)
-  const startPictures = await drawStartPictures(client)
   for (const { name, path, url, sources, js, css, opened, joined } of routes) {
     const { audience, isKept, hasIdeas } = pages[path]
     const style = styles.get(joined) ?? null
@@ -200,8 +198,6 @@ export async function prerenderPages(client) {
     const head = [
       ...(style ? [styleSheet(style)] : css.map((file) => styleSheet(file))),
       ...openedLater([...opened].filter((file) => !js.includes(file))),
-      // The pages from which the app is put on a home screen; recipients' pages are not installed.
-      ...(audience === 'owner' ? [startPictures] : []),
     ]
     // Behind what is painted: fifty links parsed before it take Chromium's whole first turn of parsing, and the first
     // frame is empty. Its preload scanner finds them here as early.

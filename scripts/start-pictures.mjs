@@ -1,5 +1,5 @@
 // What an iPhone or iPad shows of the app on its home screen until the first paint: without such a picture, of exactly its screen, a
-// blank one. iOS takes no other than served files that the page names in its head, and none from the manifest.
+// blank one. iOS takes them only from files that the page's head names (pwa/app/install/start-pictures.ts), never from the manifest.
 import { mkdir, readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
@@ -34,18 +34,28 @@ const tablets = [
   [1032, 1376, 2], // Pro of 13 inches, 2024 and 2025
 ]
 
-const devices = [...screens, ...tablets]
-/** Every picture that there is: what `orientation` asks for, on which screen. */
-const shapes = [
-  ...devices.map((screen) => ({ screen, orientation: 'portrait' })),
-  ...tablets.map((screen) => ({ screen, orientation: 'landscape' })),
-]
-
 /** The page's own colour, and the mark's, as in public/favicon.svg. */
 const themes = { light: '#fcfaf6', dark: '#101318' }
 const MARK = 96
-// Short: each page that the app keeps names all of them.
 const folder = 'start'
+
+const pictureOf = (theme, orientation, [width, height, ratio]) => {
+  const [across, down] = orientation === 'portrait' ? [width, height] : [height, width]
+  const size = { width: across * ratio, height: down * ratio }
+  const file = `${folder}/${size.width}x${size.height}${theme === 'dark' ? '-dark' : ''}.png`
+  return { theme, ratio, size, file }
+}
+
+/** Every picture that there is, by the screen it is for: pwa/app/install/start-pictures.ts names those of the device it runs on. */
+export const startPictures = [
+  ...screens.map((screen) => ({ screen, orientations: ['portrait'] })),
+  ...tablets.map((screen) => ({ screen, orientations: ['portrait', 'landscape'] })),
+].map(({ screen, orientations }) => ({
+  screen,
+  pictures: Object.keys(themes).flatMap((theme) =>
+    orientations.map((orientation) => pictureOf(theme, orientation, screen)),
+  ),
+}))
 
 /** The mark as a browser shows it under that theme, which sharp does not know. */
 function markOf(svg, theme) {
@@ -54,31 +64,19 @@ function markOf(svg, theme) {
   return svg.replace(style, `<style>${light}${theme === 'dark' ? dark : ''}</style>`)
 }
 
-/** Writes the pictures and answers with the links that name them. */
 export async function drawStartPictures(client) {
   const svg = await readFile('public/favicon.svg', 'utf8')
   await mkdir(`${client}/${folder}`, { recursive: true })
-  const pictures = Object.keys(themes).flatMap((theme) => shapes.map((shape) => ({ theme, ...shape })))
-  const draw = async ({ theme, screen, orientation }) => {
-    const [width, height, ratio] = screen
+  const draw = async ({ theme, ratio, size, file }) => {
     const side = MARK * ratio
     const mark = await sharp(Buffer.from(markOf(svg, theme)), { density: (72 * side) / 32 })
       .resize(side, side)
       .png()
       .toBuffer()
-    const [across, down] = orientation === 'portrait' ? [width, height] : [height, width]
-    const size = { width: across * ratio, height: down * ratio }
-    const file = `${folder}/${size.width}x${size.height}${theme === 'dark' ? '-dark' : ''}.png`
     await sharp({ create: { ...size, channels: 3, background: themes[theme] } })
       .composite([{ input: mark }])
       .png({ palette: true })
       .toFile(`${client}/${file}`)
-    const sides = `(device-width:${width}px) and (device-height:${height}px)`
-    // The sides alone tell, but of one pair: every page that the app keeps has all of these links, so they are short.
-    const alike = devices.filter((other) => other[0] === width && other[1] === height)
-    const named = alike.length === 1 ? sides : `${sides} and (-webkit-device-pixel-ratio:${ratio})`
-    const media = `(prefers-color-scheme:${theme}) and ${named} and (orientation:${orientation})`
-    return `<link rel=apple-touch-startup-image media="${media}" href=/${file}>`
   }
-  return (await Promise.all(pictures.map(draw))).join('')
+  await Promise.all(startPictures.flatMap(({ pictures }) => pictures.map(draw)))
 }

@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { Toaster } from '../ui/feedback/toaster.tsx'
 import { ConfirmHost } from '../ui/overlays/confirm.tsx'
+import { nameStartPictures } from './install/start-pictures.ts'
 import { LaunchHandler } from './launch-handler.tsx'
 import { openPath } from './open-path.ts'
 import { UpdatePrompt } from './updates/update-prompt.tsx'
@@ -10,6 +11,7 @@ import { UpdatePrompt } from './updates/update-prompt.tsx'
 export function Overlays() {
   const router = useRouter()
   const open = useCallback((path: string) => openPath(router, path), [router])
+  useEffect(nameStartPictures, [])
   return (
     <>
       <Toaster />

@@ -48,36 +48,30 @@ test('the browser finds nothing that keeps it from being installed', async ({ pr
   }
 })
 
-test('an iPhone and an iPad find a start picture of exactly their screens, light and dark, upright and on its side, on the pages of owners alone', async ({
-  page,
+test('an iPhone and an iPad find start pictures of exactly their screens on the pages of owners, and none on those of recipients', async ({
+  browser,
   product,
   watch,
 }) => {
-  watch(page)
-  await page.goto(`${product.origin}/profile`)
-  const links = await page.locator('link[rel=apple-touch-startup-image]').evaluateAll((found) =>
-    found.map((link) => {
-      const media = link.getAttribute('media') ?? ''
-      const number = (name: string) => Number(new RegExp(`${name}:(\\d+)`).exec(media)?.[1])
-      const [width, height] = [number('device-width'), number('device-height')]
-      const upright = [width, height]
-      // Where the link does not say it: of tablets, and of the one iPhone with a button, 2.
-      const ratio = number('pixel-ratio') || (width > 700 || height < 700 ? 2 : 3)
-      const sides = media.includes('orientation:landscape') ? upright.toReversed() : upright
-      return {
-        href: link.getAttribute('href') ?? '',
-        theme: /color-scheme:(\w+)/.exec(media)?.[1],
-        size: sides.map((side) => side * ratio).join('x'),
-      }
-    }),
-  )
-  for (const theme of ['light', 'dark'])
-    expect(links.filter((link) => link.theme === theme).map(({ size }) => size)).toEqual(
-      expect.arrayContaining(['750x1334', '828x1792', '1242x2688', '1170x2532', '1640x2360', '2360x1640']),
-    )
-  for (const { href, size } of links) expect([href, await sizeOf(page, href)]).toEqual([href, size])
-  await page.goto(`${product.origin}/collect/${'A'.repeat(43)}`)
-  await expect(page.locator('link[rel=apple-touch-startup-image]')).toHaveCount(0)
+  for (const [width, height, deviceScaleFactor, sizes] of [
+    [390, 844, 3, ['1170x2532', '1170x2532']],
+    [820, 1180, 2, ['1640x2360', '1640x2360', '2360x1640', '2360x1640']],
+  ] as const) {
+    const size = { width, height }
+    const context = await browser.newContext({ viewport: size, screen: size, deviceScaleFactor })
+    await context.addInitScript(() => Reflect.set(navigator, 'standalone', false))
+    const page = await context.newPage()
+    watch(page)
+    await page.goto(`${product.origin}/login`)
+    const links = page.locator('link[rel=apple-touch-startup-image]')
+    await expect(links).toHaveCount(sizes.length)
+    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    expect(await Promise.all(addresses.map((address) => sizeOf(page, address)))).toEqual(sizes)
+    await page.goto(`${product.origin}/collect/${'A'.repeat(43)}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(links).toHaveCount(0)
+    await context.close()
+  }
 })
 
 test(

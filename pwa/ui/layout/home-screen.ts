@@ -1,2 +1,5 @@
 /** Opened from the home screen of an iPhone or iPad: such an app has neither downloads nor tabs. No other browser knows the word. */
 export const isOnHomeScreen = () => Reflect.get(navigator, 'standalone') === true
+
+/** A page of a browser on an iPhone or iPad, from which the app can be added to the home screen. */
+export const isIosTab = () => Reflect.get(navigator, 'standalone') === false
