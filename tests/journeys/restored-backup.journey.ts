@@ -21,7 +21,6 @@ async function backUp(product: Product): Promise<() => Promise<void>> {
   return async () => {
     await product.stop()
     await command('restore', backup, '--replace')
-    await rm(backup)
     await product.start()
   }
 }
@@ -77,6 +76,7 @@ test('a backup is put back: what the server lost since comes back from the devic
     await expect(other.getByText('of your earlier account')).toBeHidden()
   } finally {
     await product.stop()
-    await rm(product.dataDir, { recursive: true, force: true })
+    for (const end of ['', '.backup', '.backup.sha256'])
+      await rm(product.dataDir + end, { recursive: true, force: true })
   }
 })
