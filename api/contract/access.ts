@@ -14,7 +14,7 @@ export const Recipient = v.object({
 })
 export type Recipient = v.InferOutput<typeof Recipient>
 
-/** The agreement as shown, names filled in. `sha256` is over its text (see agreementText). `version`: see describeVersion. */
+/** The agreement as shown, names filled in. `sha256` is the hash of agreementText; describeVersion explains `version`. */
 export const Agreement = v.object({
   version: v.string(),
   sha256: v.string(),
@@ -23,7 +23,7 @@ export const Agreement = v.object({
 })
 export type Agreement = v.InferOutput<typeof Agreement>
 
-/** What the link asks for next. `read`: an open session reads on. */
+/** What the link asks for next. `read`: the session is already open, so reading can go on. */
 export const NextStep = v.picklist(['passcode', 'identify', 'verify', 'agree', 'open', 'read'])
 export type NextStep = v.InferOutput<typeof NextStep>
 
@@ -32,22 +32,22 @@ export const ShareLookup = v.object({
     id: v.number(),
     status: v.picklist(['draft', 'published']),
     user: v.object({ name: v.string() }),
-    /** Once identified (and verified where the link asks for it). */
+    /** Present once the reader is identified, and verified where the link asks for it. */
     title: v.optional(v.string()),
     documentId: v.optional(v.nullable(v.string())),
-    /** Only while the session is open. */
+    /** Present only while the session is open. */
     content: v.optional(v.unknown()),
     blockchainTimestamp: v.optional(v.nullable(Instant)),
   }),
   shareType: ShareType,
   expiresAt: v.nullable(Instant),
-  /** The reader's address is to be proved by a code. */
+  /** The reader must prove their address with a code. */
   requireCode: v.boolean(),
   next: NextStep,
-  /** The owner's own look: full flow, no view, no recipient. */
+  /** The owner is previewing the link: the full flow, without a view or a recipient. */
   preview: v.boolean(),
   recipient: v.optional(Recipient),
-  /** For the owner's own look only where it is one of their own, which names nobody. */
+  /** In a preview it is present only where the owner wrote it: such a text names nobody. */
   agreement: v.optional(Agreement),
 })
 export type ShareLookup = v.InferOutput<typeof ShareLookup>
@@ -69,7 +69,7 @@ export const OpenedDocument = v.object({
   preview: v.boolean(),
   recipient: v.nullable(Recipient),
   viewId: v.nullable(v.string()),
-  /** When this session ends if nothing is seen any more; null for the owner's preview. */
+  /** When this session ends unless the page sends another `seen`; null in a preview. */
   endsAt: v.nullable(Instant),
 })
 export type OpenedDocument = v.InferOutput<typeof OpenedDocument>
@@ -98,8 +98,8 @@ export const getDocumentFile = endpoint({
   answer: 'file',
 })
 /**
- * The document to keep: the PDF, or one HTML file with its pictures inside. Refused when the link says so. A plain form sends it,
- * so that the browser itself keeps the file.
+ * Downloads the document: the PDF, or one HTML file with its pictures inside. Refused where the link does not allow it. A plain form
+ * sends this call, so that the browser itself saves the file.
  */
 export const downloadDocument = endpoint({
   method: 'POST',
@@ -122,7 +122,7 @@ export const getAccessSession = endpoint({
   status: 200,
   answer: v.object({
     secondsLeft: v.number(),
-    /** Of the reading that is open now: this browser may have begun another one since. Absent in answers of older servers. */
+    /** The reading that is open now: this browser may have begun another since its page was loaded. Absent from older servers. */
     viewId: v.optional(v.nullable(v.string())),
   }),
 })

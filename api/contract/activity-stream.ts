@@ -3,8 +3,8 @@ import { ActivityEvent } from './activity.ts'
 import { endpoint } from './endpoint.ts'
 
 /**
- * Server-sent events: what happens to all own ideas, as it is written down. Each message is one line of JSON and has an id; a
- * client that sends the last one in Last-Event-ID goes on behind it.
+ * Server-sent events about everything that happens to the owner's ideas. Each message is one line of JSON and has an id; a client
+ * that sends the last id in Last-Event-ID gets the messages after it.
  */
 export const streamActivity = endpoint({
   method: 'GET',
@@ -17,7 +17,7 @@ export const streamActivity = endpoint({
 })
 /**
  * `ready`: the stream is open, and nothing before it is missing. `gap`: something may be missing; ask for the list.
- * `changed`: something was read or put aside, perhaps on another device.
+ * `changed`: events were marked as read or dismissed, perhaps on another device.
  */
 export const ActivityMessage = v.variant('type', [
   v.object({ type: v.literal('ready') }),

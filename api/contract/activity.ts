@@ -23,28 +23,28 @@ export const RefusedReason = v.picklist([
 ])
 export type RefusedReason = v.InferOutput<typeof RefusedReason>
 
-/** How a reading ended: by the reader, after a time without a sign of the page, after the longest time, or with its link. */
+/** How a reading ended: the reader closed it, the page stopped reporting, the time limit was reached, or the link ended. */
 export const ReadingEnd = v.picklist(['closed', 'idle', 'over', 'link-ended'])
 export type ReadingEnd = v.InferOutput<typeof ReadingEnd>
 
 const comment = { commentId: v.number(), threadId: v.number() }
 
-/** What each kind of event says beside that. Erasing a person leaves these. */
+/** What each kind of event says besides. These facts stay when a person is erased. */
 export const eventFacts = {
   published: v.object({ documentId: v.string(), digest: v.string(), revision: v.number() }),
   ...linkFacts,
   identified: v.object({}),
   'code-sent': v.object({}),
   verified: v.object({}),
-  /** `readMs`: from showing the text to its end, as the browser measured it. */
+  /** `readMs`: from showing the text until its end was reached, as the browser measured it. */
   agreed: v.object({ agreementVersion: v.string(), revision: v.number(), readMs: v.nullable(v.number()) }),
   declined: v.object({}),
   opened: v.object({ revision: v.number() }),
-  /** One for each reading, when it is over. `seconds`: from opening to the last sign of the page. */
+  /** One for each reading, when it is over. `seconds`: from opening until the page last reported. */
   read: v.object({ openedAt: Instant, seconds: v.number(), ended: ReadingEnd, ...pagesRead }),
-  /** What was written is not here, but in the list of comments. `conversation`: the comment that began it, where it is about a place. */
+  /** The list of comments holds the words. `conversation`: the comment that began it, where it is about a place. */
   commented: v.object({ ...comment, byOwner: v.boolean(), conversation: v.optional(v.number()) }),
-  /** The owner is done with a conversation about a place, or opens it again. */
+  /** The owner resolved a conversation about a place, or reopened it. */
   resolved: v.object({ ...comment, resolved: v.boolean() }),
   /** The first download of a reading. */
   downloaded: v.object({ revision: v.number() }),
@@ -63,16 +63,16 @@ const eventOf = <Kind extends EventKind, Facts extends v.ObjectEntries>(
   v.object({
     ...EventBase,
     kind: v.literal(kind),
-    /** Null for what happened to the idea itself. The state is the link's now. */
+    /** Null for what happened to the idea itself. The state is the link's present one. */
     link: v.nullable(LinkNow),
     /** Null for what the owner did, for strangers, and for people whose details were erased. */
     who: v.nullable(Who),
-    /** What it waits for from the owner: an answer to somebody at a dead link, or to a comment. Null when nothing (any more). */
+    /** What the owner has to answer: a request for access to a dead link, or a comment. Null when there is nothing (left) to answer. */
     needs: v.nullable(v.picklist(['access', 'answer'])),
     facts,
   })
 
-/** How often a refusal happened within its hour; and whether an opened document is being read now. */
+/** `count`: how often the refusal happened within its hour. `reading`: the opened document is being read now. */
 const refused = eventOf('refused', v.object({ ...eventFacts.refused.entries, count: v.number() }))
 const opened = eventOf('opened', v.object({ ...eventFacts.opened.entries, reading: v.boolean() }))
 
@@ -125,11 +125,11 @@ const count = (most: number) =>
 export const ActivityFilter = v.picklist(['all', 'needs-you', 'readers', 'refused'])
 export const ActivityQuery = v.object({
   filter: v.optional(ActivityFilter, 'all'),
-  /** Of this link only: its id. */
+  /** Only events of the link with this id. */
   link: v.optional(Id.entries.id),
-  /** Of the reading whose copies carry this id (evidence-id.ts). */
+  /** Only events of the reading whose copies carry this id (evidence-id.ts). */
   evidence: v.optional(EvidenceId),
-  /** Events older than this one. */
+  /** Only events older than this one. */
   cursor: v.optional(EventId),
   limit: v.optional(count(100), '30'),
 })
@@ -161,7 +161,7 @@ export const countActivity = endpoint({
   status: 200,
   answer: ActivityCounts,
 })
-/** This event and all older ones are read. */
+/** Marks this event and all older ones as read. */
 export const markActivityRead = endpoint({
   method: 'POST',
   by: 'owner',
@@ -170,7 +170,7 @@ export const markActivityRead = endpoint({
   status: 200,
   answer: ActivityCounts,
 })
-/** It waits for nothing any more ("Not now"). */
+/** Marks an event as needing no answer ("Not now"). */
 export const dismissEvent = endpoint({
   method: 'POST',
   by: 'owner',
@@ -179,7 +179,7 @@ export const dismissEvent = endpoint({
   status: 204,
   answer: null,
 })
-/** Everything, oldest first. JSON carries what verifies the logs: salts, hashes and signed heads. */
+/** All events, oldest first. JSON also holds what verifies the logs: salts, hashes and signed heads. */
 export const exportActivity = endpoint({
   method: 'GET',
   by: 'owner',

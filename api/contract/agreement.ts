@@ -6,7 +6,7 @@ export const agreementVersion = '2026-11'
 
 export type AgreementFacts = { title: string; documentId: string | null; owner: string; recipient: string }
 
-/** Title and names as an agreement says them: nobody makes up a line of it by what they are called or call their idea. */
+/** Title and names as they stand in an agreement, each on one line: nobody can forge a line of it with a name or a title. */
 export const asAgreed = (facts: AgreementFacts): AgreementFacts => ({
   ...facts,
   title: withinOneLine(facts.title),
@@ -25,14 +25,14 @@ const fileClauses = ({ owner, recipient }: AgreementFacts) => [
   'The name, email address and time of acceptance that the recipient gives here are recorded as evidence of this agreement.',
 ]
 
-/** The name of the downloaded file and of the certificate, as the specification has it. */
+/** The name of the downloaded agreement and of the certificate, as the specification gives it. */
 export const agreementFileName = (ideaId: number, format: 'pdf' | 'txt' = 'txt'): string =>
   `NDA-Agreement-Idea-${ideaId}.${format}`
 
 /** The eight clauses of the downloaded file. */
 export const listFileClauses = (facts: AgreementFacts): string[] => fileClauses(asAgreed(facts))
 
-/** The nine clauses on screen: the file's eight and what the click does. */
+/** The nine clauses on screen: the file's eight and one about clicking "I Agree". */
 export function listClauses(facts: AgreementFacts): string[] {
   return [
     ...listFileClauses(facts),
@@ -42,7 +42,7 @@ export function listClauses(facts: AgreementFacts): string[] {
 
 const standardTitle = 'Confidentiality Notice'
 
-/** What readers are shown without an agreement of the owner's own. */
+/** What readers are shown unless the owner chose an agreement of their own. */
 export const standardWords = (facts: AgreementFacts): AgreementWords => ({
   title: standardTitle,
   clauses: listClauses(facts),

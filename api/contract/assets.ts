@@ -10,7 +10,7 @@ export const Asset = v.object({
   createdAt: Instant,
   width: v.number(),
   height: v.number(),
-  /** The Idempotency-Key of its upload; of ours that is the SHA-256 of the bytes that were sent. Null where there was none. */
+  /** The Idempotency-Key of its upload; our client sends the SHA-256 of the bytes. Null where there was none. */
   uploadKey: v.optional(v.nullable(v.string()), null),
 })
 export type Asset = v.InferOutput<typeof Asset>
@@ -27,7 +27,7 @@ export const readAssetIds = (html: string): number[] => [
   ...new Set([...idsIn(html, picture), ...idsIn(html, memo)]),
 ]
 
-/** Those of voice memos alone. */
+/** The ids of the voice memos alone. */
 export const readMemoIds = (html: string): number[] => [...new Set(idsIn(html, memo))]
 
 export const listAssets = endpoint({

@@ -15,7 +15,7 @@ export const SearchIdeas = v.strictObject({
   query: words(limits.searchQueryLength, 'Describe your idea to search for similar concepts.'),
 })
 
-/** How close the found things come. No search can show that an idea is new, so there is no word for it. */
+/** How close the results come. No search can show that an idea is new, so no verdict says that. */
 export const verdicts = ['close match', 'parts exist', 'nothing found in the sources searched'] as const
 export type Verdict = (typeof verdicts)[number]
 
@@ -40,7 +40,7 @@ export type Feature = v.InferOutput<typeof Feature>
 export const SearchAnswer = v.object({
   response: v.string(),
   citations: v.array(v.string()),
-  /** `plain`: public indexes were asked and nothing was judged. */
+  /** `plain`: public indexes were searched, and nothing was judged. */
   kind: v.picklist(['ai', 'plain']),
   verdict: v.nullable(v.picklist(verdicts)),
   features: v.array(Feature),

@@ -8,7 +8,7 @@ import { PageQuery } from './rules/page-query.ts'
 const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 const whole = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(least))
 
-/** A block of a text, by its place among all blocks (comment-places.ts) and its first words as they are read. */
+/** A block of a text, by its index among all blocks (comment-places.ts) and its first words as displayed. */
 const textPlace = {
   kind: v.literal('text'),
   block: whole(0),
@@ -21,11 +21,11 @@ const pagePlace = {
   x: fraction,
   y: fraction,
 }
-/** Where in the document a comment stands, as its reader says. */
+/** Where in the document a comment stands, as the reader's page sends it. */
 export const CommentPlace = v.variant('kind', [v.strictObject(textPlace), v.strictObject(pagePlace)])
 export type CommentPlace = v.InferOutput<typeof CommentPlace>
 
-/** `revision`: what the reader had opened, which the place belongs to. */
+/** `revision`: the one that the reader had opened, to which the place belongs. */
 const opened = { revision: v.number() }
 const CheckedPlace = v.variant('kind', [
   v.object({ ...textPlace, ...opened }),
@@ -42,13 +42,13 @@ export const Comment = v.object({
   byOwner: v.boolean(),
   content: v.string(),
   createdAt: Instant,
-  /** Where it stands, of a comment that begins a conversation about a place. */
+  /** Set on a comment that begins a conversation about a place: where it stands. */
   place: v.optional(v.nullable(CheckedPlace), null),
-  /** The comment that began the conversation it belongs to. Null for that one, and for comments on the whole. */
+  /** The comment that began its conversation. Null for that one itself, and for comments on the whole document. */
   under: v.optional(v.nullable(v.number()), null),
-  /** Of a comment that begins a conversation: the owner is done with it, and its reader has written nothing since. */
+  /** True for the first comment of a conversation that the owner resolved and whose reader has written nothing since. */
   resolved: v.optional(v.boolean(), false),
-  /** Whoever asks has not had it on their screen, on any device. */
+  /** The caller has not had it on a screen, on any device. */
   unread: v.optional(v.boolean(), false),
 })
 export type Comment = v.InferOutput<typeof Comment>
@@ -59,24 +59,24 @@ const optionalId = v.optional(v.nullable(id))
 export const CreateComment = v.strictObject({
   content: v.pipe(
     v.string('Please write a comment.'),
-    // Half a character has no UTF-8 form: what is kept is what was compared and answered.
+    // A lone surrogate has no UTF-8 form. Replacing it here keeps what is stored equal to what is compared and answered.
     v.transform((text) => text.toWellFormed()),
     v.trim(),
     v.nonEmpty('Please write a comment.'),
     v.maxLength(limits.commentLength, `Please use at most ${limits.commentLength} characters.`),
   ),
-  /** Select among the caller's own sessions (recipient) or threads (owner); they never grant anything. */
+  /** These ids select among the caller's own sessions (recipient) or threads (owner); they never grant anything. */
   ideaId: optionalId,
   recipientId: optionalId,
   /** Accepted and ignored: the author is the session's. */
   author: v.optional(v.nullable(v.string())),
-  /** A reader begins a conversation about a place in what they have open. */
+  /** Begins a conversation about a place in the document that the reader has open. */
   place: v.optional(v.nullable(CommentPlace)),
-  /** Goes on in a conversation about a place, by the comment that began it. */
+  /** Continues a conversation about a place: the comment that began it. */
   under: optionalId,
   /**
-   * What of the other side's words in the thread its author had on the page, from the one to the other without a gap: this, and nothing else,
-   * is read by then. `upTo` 0 where it was nothing. Without it all is read that was written before, as a plain client means it.
+   * Which comments of the other side the author had on the page: all from `from` to `upTo`. Only these become read. `upTo` is 0 where there
+   * were none. A plain client leaves this out; then everything written before becomes read.
    */
   seen: v.optional(v.nullable(v.strictObject({ from: id, upTo: whole(0) }))),
 })
@@ -88,22 +88,22 @@ const queriedId = v.optional(
 /** The specification's `ideaId`, and one thread of that idea. Ids select among what the caller may see anyway. */
 export const CommentQuery = v.object({ ideaId: queriedId, recipientId: queriedId, ...PageQuery.entries })
 
-/** The newest comments of one thread. What they go on in has its beginning here, however old that is. */
+/** The newest comments of one thread, and the first comment of each of their conversations, however old it is. */
 export const CommentThread = v.object({
   recipientId: v.number(),
-  /** Its reader. */
+  /** The name of the thread's reader. */
   name: v.string(),
   comments: v.array(Comment),
-  /** So many comments of it are new to the owner, `maxThreadCount` at most. */
+  /** How many of its comments are new to the owner, `maxThreadCount` at most. */
   unread: v.number(),
-  /** The cursor of its earlier comments; null: these are all. */
+  /** The cursor of its earlier comments; null if there are none. */
   next: v.nullable(v.string()),
 })
 export type CommentThread = v.InferOutput<typeof CommentThread>
-/** A thread's new comments are not counted any further. */
+/** New comments of a thread are counted up to this number. */
 export const maxThreadCount = 100
 
-/** Two people may read one idea in one browser: the page of each says by which link it was opened, and for whom. Logs of addresses do not hold a header. */
+/** Two people may read one idea in one browser, so each page says which link opened it, and for whom. Access logs hold URLs but no headers. */
 const headers = {
   'Access-Token':
     'The access token of a link: selects the reading of that link among those that this browser has open. It proves nothing.',
@@ -122,8 +122,8 @@ export const listComments = endpoint({
   inTurn: true,
 })
 /**
- * Every thread of an idea with its newest comments: where one reader writes much, the others stand beside it all the same. `conversation`:
- * all of that one is wanted, by the comment that began it.
+ * Every thread of an idea with its newest comments, so that a reader who writes much does not crowd out the others. `conversation`: the
+ * first comment of a conversation that is wanted in full.
  */
 export const listThreads = endpoint({
   method: 'GET',
@@ -148,9 +148,9 @@ export const createComment = endpoint({
   status: 201,
   answer: Comment,
 })
-/** So many at once. */
+/** Most ids in one call. */
 export const maxRead = 1_000
-/** These comments of the other side were on the caller's screen. */
+/** Marks comments of the other side as read: they were on the caller's screen. */
 export const readComments = endpoint({
   method: 'POST',
   by: 'owner or reader',
@@ -161,8 +161,8 @@ export const readComments = endpoint({
   answer: null,
 })
 /**
- * A conversation about a place is resolved, up to the newest comment that the owner has seen (`upTo`), or open again (null). What its reader
- * writes after that opens it by itself.
+ * Resolves a conversation about a place, up to the newest comment that the owner has seen (`upTo`), or reopens it (null). A later comment
+ * of its reader reopens it, too.
  */
 export const resolveComment = endpoint({
   method: 'PUT',

@@ -15,8 +15,8 @@ export type Endpoint<
 > = {
   method: Method
   /**
-   * Who makes this call, where an account is needed. An 'owner' names it in X-Account, a 'reader' has none; who asks which
-   * account is signed in cannot name it. Absent: people without an account.
+   * Who makes this call, where an account is needed. An 'owner' names the account in X-Account, a 'reader' has none; a client that
+   * asks who is signed in does not know it yet. Absent: no account is needed.
    */
   by?: 'owner' | 'owner or reader' | 'whoever is signed in'
   path: string
@@ -24,18 +24,18 @@ export type Endpoint<
   query?: Q
   body?: B
   upload?: string
-  /** Request headers that this call understands besides the usual ones: name to a sentence. All are optional. */
+  /** Optional request headers of this call besides the usual ones, each with a sentence about it. */
   headers?: Record<string, string>
   status: number
   answer: A
-  /** What kind of file it answers, where that is always the same. */
+  /** The media type of a file, where it is always the same. */
   contentType?: string
   /**
-   * Its answer may be large: those of one address are made one after the other, so that nobody else waits for all of them. Not of a file
-   * that is written while it is sent: whoever takes it over a slow line would hold up everybody at that address.
+   * Set where the answer may be large: answers to one IP address are then made one at a time, so that nobody else waits for all of them. Not
+   * for a file that is written while it is sent: one download over a slow connection would block everybody at that address.
    */
   inTurn?: boolean
-  /** It waits for a service elsewhere and hands its body on: it takes no turn, so that nobody waits with it. */
+  /** The call waits for an external service. Its body is not queued with others, so that nobody waits with it. */
   waits?: boolean
 }
 
@@ -55,7 +55,7 @@ export type AnswerOf<E> = E extends { answer: infer S }
       ? undefined
       : never
   : never
-/** What an operation must produce: the answer before the schema drops what nobody promised. */
+/** What an operation must return: the answer before the schema drops fields that it does not name. */
 export type AnswerInputOf<E> = E extends { answer: infer S extends Schema } ? v.InferInput<S> : undefined
 
 /** Keeps the literal types of an endpoint, so that both sides infer parameters, body and answer from it. */

@@ -102,7 +102,7 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
-/** Who has to wait for minutes is told how many: what is said to take a moment is tried again and again. */
+/** A wait of minutes is given in minutes: people who are told to wait a moment keep trying. */
 export function tooManyAttempts(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   return minutes > 1
@@ -111,8 +111,8 @@ export function tooManyAttempts(seconds: number): string {
 }
 
 /**
- * The body of every error answer. `current` comes with 412: the idea as it is now. `id` names the idea that is gone (410), or
- * that another operation made under the same draft key (412).
+ * The body of every error answer. `current` comes with 412: the idea as it is now. `id` is that of the deleted idea (410), or of
+ * the idea that another operation made under the same draft key (412).
  */
 export const ErrorAnswer = v.object({
   code: v.string(),
@@ -128,7 +128,7 @@ export const ErrorAnswer = v.object({
     }),
   ),
   id: v.optional(v.number()),
-  /** That of a deleted idea: a device sees by it whether the server was put back before the deletion. */
+  /** Revision of a deleted idea: it shows a device whether the server's data was restored from before the deletion. */
   revision: v.optional(v.number()),
 })
 export type ErrorAnswer = v.InferOutput<typeof ErrorAnswer>

@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 import { Instant } from './fields.ts'
 
-/** Somebody who gave details. `proven`: they typed a code that was sent to the address; else name and address are as typed. */
+/** A person who gave details. `proven`: they entered a code that was sent to the address; otherwise the details are unverified. */
 export const Who = v.object({
   recipientId: v.nullable(v.number()),
-  /** Null where only an address is known: whom a link was made for. */
+  /** Null where only the address that a link was made for is known. */
   name: v.nullable(v.string()),
   email: v.nullable(v.string()),
   proven: v.boolean(),
 })
 
-/** What every event says. */
+/** The fields of every event. */
 export const EventBase = {
   id: v.string(),
   at: Instant,
-  /** Its place in the idea's log, from 1, in the order of writing down. */
+  /** Its place in the idea's log, from 1, in the order of recording. */
   sequence: v.number(),
   idea: v.object({ id: v.number(), title: v.string(), deleted: v.boolean() }),
   erased: v.boolean(),
@@ -23,7 +23,7 @@ export const EventBase = {
   unread: v.boolean(),
 }
 
-/** What a newer server tells in a way that this version does not know: that something happened, and to which idea. */
+/** An event of a kind that only newer versions know: it shows that something happened, and to which idea. */
 export const UnknownEvent = v.object({
   ...EventBase,
   link: v.pipe(

@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
 
 /**
- * A zip that is checked without this server. The owner: all of the idea's evidence; `readers=no` leaves out who read it and agreed,
- * which names people. An open reader: manifest, its proofs and their own acceptance, never content nor the log; of several links to
- * the idea the one that this browser opened last.
+ * A zip that can be verified without this server. Owners get all evidence of the idea; `readers=no` leaves out who read it and
+ * agreed, because that names people. Readers with an open session get the manifest, its proofs and their own acceptance, never the
+ * content or the log. If this browser opened several links to the idea, the last one counts.
  */
 export const getEvidence = endpoint({
   method: 'GET',

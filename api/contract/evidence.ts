@@ -4,18 +4,18 @@ import { CertificateFormat, Instant } from './fields.ts'
 
 /** What proves who agreed to what. */
 
-/** The id of the event that tells of the acceptance. */
+/** The id of the event that records the acceptance. */
 const CertificateId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'Not a certificate.'))
 
-/** Who accepted which text, as both sides may see it: the network, never the whole address. */
+/** Who accepted which text, as both sides may see it: with the network, never the whole IP address. */
 export const Certificate = v.object({
   id: v.string(),
   acceptedAt: Instant,
   name: v.string(),
   email: v.string(),
-  /** They typed a code that was sent to the address; else it is as typed. */
+  /** They entered a code that was sent to the address; otherwise it is unverified. */
   proven: v.boolean(),
-  /** Null also where it was not kept. */
+  /** Null where the address is not proven, and where the time was not stored. */
   provenAt: v.nullable(Instant),
   ownerName: v.string(),
   idea: v.object({
@@ -27,16 +27,16 @@ export const Certificate = v.object({
   agreementVersion: v.string(),
   /** The text exactly as it was shown, names filled in. */
   agreement: v.string(),
-  /** From showing the text to its end, as the browser measured it. */
+  /** From showing the text until its end was reached, as the browser measured it. */
   readMs: v.nullable(v.number()),
   network: v.string(),
   /** In words: 'Chrome on Android'. */
   device: v.string(),
-  /** Its place in the log of the idea, and how many events that has. Null until it is written down. */
+  /** Its place in the idea's log, and how many events that has. Null until the event is in the log. */
   event: v.nullable(v.object({ sequence: v.number(), of: v.number() })),
   /** SHA-256 of `text`. */
   seal: v.string(),
-  /** Whether the log commits to the seal. It does not where the acceptance is older than seals. */
+  /** Whether the log commits to the seal. It does not for acceptances from before seals existed. */
   isSealInLog: v.boolean(),
   /** The text of the acceptance: everything above in plain lines, an empty line, and the agreement. */
   text: v.string(),
@@ -59,7 +59,7 @@ export const getCertificateFile = endpoint({
   status: 200,
   answer: 'file',
 })
-/** With the key of the letter that whoever proved their address got. It opens this certificate and nothing else. */
+/** The key stands in the mail to a recipient who proved their address. It opens this certificate and nothing else. */
 export const getMailedCertificateFile = endpoint({
   method: 'GET',
   path: '/api/certificates/by-mail/:key/:format',

@@ -10,7 +10,7 @@ const trimmed = v.pipe(
   v.trim(),
 )
 
-/** Letters of ASCII: what stands in a domain besides, browsers write in these (`xn--`). */
+/** ASCII only: browsers convert other letters in a domain to it (`xn--`). */
 const address =
   /^[\w+'&-]+(?:\.[\w+'&-]+)*@(?:[\da-zA-Z]+(?:-+[\da-zA-Z]+)*\.)+(?:[a-zA-Z]{2,}|[xX][nN]--[\da-zA-Z]+(?:-+[\da-zA-Z]+)*)$/
 
@@ -18,7 +18,7 @@ const address =
 export const email = (message = 'Please enter a valid email address') =>
   v.pipe(v.string(message), v.trim(), v.maxLength(limits.emailLength, message), v.regex(address, message))
 
-/** A person's name, in one line, of so many characters that are seen. Letters that turn the direction of others are left out. */
+/** A person's name: one line with at least `min` visible characters. Bidirectional control characters are removed. */
 export const name = (min: number, message: string) =>
   v.pipe(
     v.string(message),
@@ -58,5 +58,5 @@ export const AccessToken = v.object({ accessToken: v.pipe(v.string(), v.regex(ac
 /** A moment on the wire: RFC 3339, UTC, milliseconds. */
 export const Instant = v.string()
 
-/** What a certificate can be kept as. */
+/** The file formats of a certificate. */
 export const CertificateFormat = v.picklist(['pdf', 'txt'])

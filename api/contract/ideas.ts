@@ -8,7 +8,7 @@ import { PageQuery } from './rules/page-query.ts'
 import { stampFaults } from './rules/stamp-faults.ts'
 import { Timestamp } from './timestamp-state.ts'
 
-/** What the server answers. Old shapes stay readable: screens show the specification's placeholder for them. */
+/** Content as the server answers it. Old shapes stay readable: screens show the specification's placeholder for them. */
 export const Content = v.unknown()
 
 export const ideaTitle = v.pipe(
@@ -19,13 +19,13 @@ export const ideaTitle = v.pipe(
 )
 
 /**
- * The idea that a conflict copy was made of, never another copy. It stands beside the title, outside of what is frozen. The
- * title is the one that it had then, for when it is gone.
+ * The original that a conflict copy was made from, never another copy. It is part of neither the title nor what publishing freezes.
+ * `title` is the original's title at that time, in case it is deleted.
  */
 export const CopyOf = v.object({
-  /** Null while it had no number; the list of ideas names it as soon as it has one. */
+  /** Null where the original had no id yet; the list of ideas fills it in once it has one. */
   ideaId: v.nullable(v.number()),
-  /** Its Idempotency-Key, where the device knew that. */
+  /** The original's Idempotency-Key, where the device knew it. */
   draftKey: v.nullable(v.string()),
   title: v.string(),
 })
@@ -44,22 +44,22 @@ export const Idea = v.object({
   blockchainTimestamp: v.nullable(Instant),
   /** Why copies of a PDF cannot carry their readers' names; null where they can, and as long as nobody has tried. */
   stampFault: v.optional(v.nullable(v.picklist(stampFaults)), null),
-  /** Null until the log of timestamps has it. Absent in answers that a device kept before there was one. */
+  /** Null until its digest is in the log of timestamps. Absent in answers that a device stored before that log existed. */
   timestamp: v.optional(v.nullable(Timestamp), null),
   /** The idea that this draft is a new version of. */
   predecessorId: v.nullable(v.number()),
-  /** Absent in answers that a device kept before the field existed. */
+  /** Absent in answers that a device stored before the field existed. */
   copyOf: v.optional(v.nullable(CopyOf), null),
   /** The Idempotency-Key it was made with: the draft's id on the device that made it. */
   draftKey: v.nullable(v.string()),
-  /** Which version of the editor's schema wrote the content; 1 when that was never said. */
+  /** Which version of the editor's schema wrote the content; 1 where no client said. */
   editorSchema: v.number(),
   createdAt: Instant,
   lastModified: Instant,
 })
 export type Idea = v.InferOutput<typeof Idea>
 
-/** The idea as it is now, and the revision that this very operation made: 1 for a create, the first one for a repeat. */
+/** The idea as it is now, and the revision that this operation made: 1 for a create; for a repeat, the one made the first time. */
 export const SavedIdea = v.object({ ...Idea.entries, appliedRevision: v.number() })
 export type SavedIdea = v.InferOutput<typeof SavedIdea>
 
@@ -71,7 +71,7 @@ export const IdeaSummary = v.object({
   excerpt: v.string(),
   shareCount: v.number(),
   viewCount: v.number(),
-  /** People who opened it, by their addresses; 0 as well where it was opened before they were counted. */
+  /** People who opened it, counted by address; also 0 where it was opened before people were counted. */
   readerCount: v.optional(v.number(), 0),
   /** Comments of readers that the owner has not seen, on any device. */
   newComments: v.optional(v.number(), 0),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 
-/** What owners are told outside of the app when something happens to their ideas. */
+/** How owners are notified outside of the app when something happens to their ideas. */
 
 const choices = { mail: v.boolean(), push: v.boolean() }
 const changes = { mail: v.optional(v.boolean()), push: v.optional(v.boolean()) }
@@ -13,7 +13,7 @@ const Changes = v.optional(v.strictObject(changes))
 const Device = v.object({ id: v.string(), device: v.string(), since: Instant, seenAt: Instant })
 
 export const NotificationSettings = v.object({
-  /** Off: no letters, whatever is chosen for the kinds. */
+  /** False: no mails, whatever is chosen for the kinds. */
   mail: v.boolean(),
   kinds: v.object({
     opened: Choices,
@@ -23,7 +23,7 @@ export const NotificationSettings = v.object({
     commented: Choices,
     refused: Choices,
   }),
-  /** What a browser needs to agree to push (RFC 8292), base64url; null where this server tells nobody by push. */
+  /** The key that a browser needs to subscribe to push (RFC 8292), base64url; null where this server sends no push messages. */
   pushKey: v.nullable(v.string()),
   devices: v.array(Device),
 })
@@ -46,7 +46,7 @@ export const ChangeNotifications = v.strictObject({
 })
 export type ChangeNotifications = v.InferOutput<typeof ChangeNotifications>
 
-/** Whether anything is told about one idea. */
+/** Whether the owner is notified about one idea. */
 export const IdeaNotifications = v.object({ isOn: v.boolean() })
 
 export const getNotifications = endpoint({
@@ -98,7 +98,7 @@ const bytes = (count: number) =>
 export const KeepDevice = v.strictObject({
   endpoint: endpointText,
   keys: v.strictObject({ p256dh: bytes(65), auth: bytes(16) }),
-  /** The address it had until now; it must be one of this account. */
+  /** The push address that this browser had before; it must belong to this account. */
   replaces: v.optional(v.nullable(endpointText), null),
 })
 export const keepDevice = endpoint({

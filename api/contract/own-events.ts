@@ -1,6 +1,6 @@
 import type { EventKind } from './activity.ts'
 
-/** What only owners do. A comment may be of either side. */
+/** Kinds of events that only owners cause. A comment may come from either side. */
 const ownKinds: ReadonlySet<string> = new Set<EventKind>([
   'published',
   'link-made',
@@ -8,6 +8,6 @@ const ownKinds: ReadonlySet<string> = new Set<EventKind>([
   'link-revoked',
   'resolved',
 ])
-/** Whether the owner did it; everything else readers did. */
+/** Whether the owner caused the event; readers caused all others. */
 export const isOwnEvent = (kind: string, isCommentOfOwner: boolean): boolean =>
   ownKinds.has(kind) || (kind === 'commented' && isCommentOfOwner)

@@ -4,14 +4,14 @@ import { endpoint } from './endpoint.ts'
 import { AccessToken, CertificateFormat, email, Id, name, optionalText } from './fields.ts'
 import { limits } from './rules/limits.ts'
 
-/** The calls by which visitors say who they are. They stand apart from access.ts, so that the page that reads need not load them. */
+/** The calls with which visitors identify themselves. They are not in access.ts, so that the reading page need not load them. */
 export const CreateRecipient = v.strictObject({
-  /** Left out or not one of ours: the share is unknown. */
+  /** A missing or malformed token is answered like an unknown share. */
   accessToken: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
   name: name(limits.recipientNameMin, 'Name must be at least 3 characters'),
   email: email(),
   phone: optionalText(limits.phoneLength),
-  /** Whether to write to this address when the owner answers, once it is proven. */
+  /** Whether to send a mail to this address, once proven, when the owner answers. */
   tellAnswers: v.optional(v.boolean(), false),
 })
 export const AcceptAgreement = v.strictObject({
@@ -28,7 +28,7 @@ export const AskForAccess = v.strictObject({
 export const EnterCode = v.strictObject({
   code: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, 'Please enter the 6 digits from the mail.')),
 })
-/** Any text is a try: that it cannot be the passcode is for the server to say. */
+/** Any text counts as a try, even one that cannot be a passcode: only the server decides. */
 export const EnterPasscode = v.strictObject({
   passcode: v.pipe(
     v.string('Please enter the passcode.'),
@@ -93,7 +93,7 @@ export const declineAgreement = endpoint({
   status: 204,
   answer: null,
 })
-/** The certificate of what this session accepted, from then on until it ends. */
+/** The certificate of what this session accepted, until the session ends. */
 export const getOwnCertificateFile = endpoint({
   method: 'GET',
   path: '/api/share/:accessToken/certificate/:format',
@@ -101,7 +101,7 @@ export const getOwnCertificateFile = endpoint({
   status: 200,
   answer: 'file',
 })
-/** What proves it, as a zip (evidence-package.ts): of the very link that their page was opened by, two people may read one idea in one browser. */
+/** The reader's evidence package (evidence-package.ts) for exactly this link: two people may read one idea in one browser. */
 export const getOwnEvidence = endpoint({
   method: 'GET',
   path: '/api/share/:accessToken/evidence',

@@ -10,7 +10,7 @@ import { ShareType } from './rules/share-type.ts'
 export const ShareState = v.picklist(['active', 'revoked', 'expired', 'used'])
 export type ShareState = v.InferOutput<typeof ShareState>
 
-/** Which version of an agreement of the owner's own. */
+/** Names a version of an agreement that the owner wrote. */
 const VersionName = v.strictObject({
   id: v.pipe(v.number(), v.integer(), v.minValue(1)),
   number: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -21,24 +21,24 @@ export const Share = v.object({
   ideaId: v.number(),
   shareType: ShareType,
   state: ShareState,
-  /** The owner's own words for it, which no reader sees. */
+  /** The owner's name for the link, which no reader sees. */
   name: v.nullable(v.string()),
   expiresAt: v.nullable(Instant),
   maxViews: v.nullable(v.number()),
   viewCount: v.number(),
   recipientEmail: v.nullable(v.string()),
   allowDownload: v.boolean(),
-  /** Readers prove their address by a code: links by mail always, others when their owner asks for it. */
+  /** Readers prove their address with a code: always for links by mail, for others when the owner asks for it. */
   requireCode: v.boolean(),
   hasPasscode: v.boolean(),
-  /** What readers accept, where it is an agreement of the owner's own; null: the standard one. */
+  /** The owner's own agreement that readers accept; null: the standard one. */
   agreement: v.optional(v.nullable(v.object({ ...VersionName.entries, title: v.string() })), null),
   accessLink: v.string(),
   createdAt: Instant,
   revokedAt: v.nullable(Instant),
-  /** People who asked for access to this dead link, got none since, and were not put aside ('Not now'). */
+  /** People who asked for access to this dead link, have not got it, and were not dismissed ('Not now'). */
   requests: v.array(v.object({ name: v.string(), email: v.string(), askedAt: Instant })),
-  /** What its readers wrote and the owner has not seen, on any device. */
+  /** Comments of its readers that the owner has not seen, on any device. */
   newComments: v.optional(v.number(), 0),
 })
 export type Share = v.InferOutput<typeof Share>
@@ -48,14 +48,14 @@ export const LinkNow = v.object({
   id: v.number(),
   shareType: ShareType,
   state: ShareState,
-  /** Absent in what devices kept before links had names. */
+  /** Absent in answers that devices stored before links had names. */
   name: v.optional(v.nullable(v.string()), null),
 })
 
 const viewsMessage = 'Please enter a whole number of views, at least 1.'
 const { passcodeMin } = shareLimits
 
-/** What an owner may say of a link, when it is made and later. Null: without. */
+/** What an owner may set on a link when making it and later. Null: the link has none. */
 const fields = {
   name: v.nullable(
     v.pipe(
@@ -90,7 +90,7 @@ const fields = {
       v.maxLength(limits.passwordLength, `Please use at most ${limits.passwordLength} characters.`),
     ),
   ),
-  /** The newest version of one of the owner's own. */
+  /** The newest version of an agreement that the owner wrote. */
   agreement: v.nullable(VersionName),
 }
 
@@ -150,7 +150,7 @@ export const listShares = endpoint({
   answer: v.array(Share),
   inTurn: true,
 })
-/** A revoked link never lives again (409); one that has expired or is used up does, at the same address, once it has time or views again. */
+/** A revoked link never works again (409); an expired or used-up one does, at the same address, once it is given time or views. */
 export const changeShare = endpoint({
   method: 'PATCH',
   by: 'owner',

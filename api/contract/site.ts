@@ -9,7 +9,7 @@ export const Site = v.object({
   networksKept: v.optional(v.string(), 'for a time'),
   /** Whether this server can send mail: codes, invitations, letters, new passwords. */
   mail: v.boolean(),
-  /** Whether it can tell devices of anything. */
+  /** Whether this server can send push messages to devices. */
   push: v.optional(v.boolean(), true),
   /** Whether the writing assistant is set up. */
   assistant: v.boolean(),

@@ -19,7 +19,7 @@ export const getCheckpoint = endpoint({
   answer: 'file',
 })
 
-/** 256 neighbouring hashes of the tree, or `.p/W` for the first W of them (c2sp.org/tlog-tiles); `entries`: what was appended. */
+/** 256 neighbouring hashes of the tree, or with `.p/W` the first W of them (c2sp.org/tlog-tiles). Level `entries`: the entries themselves. */
 export const getTile = endpoint({
   method: 'GET',
   path: '/api/log/tile/:level/*index',
@@ -35,13 +35,13 @@ export const getTile = endpoint({
   answer: 'file',
 })
 
-/** The key that signs the log, as others are told it (c2sp.org/signed-note). */
+/** The key that verifies the log's signatures (c2sp.org/signed-note). */
 export const getLogKey = endpoint({ method: 'GET', path: '/api/log/key', status: 200, answer: 'file' })
 
-/** Also those of names that it had before, the present one first: one on each line. */
+/** That key and those of the log's earlier names, the present one first: one on each line. */
 export const getLogKeys = endpoint({ method: 'GET', path: '/api/log/keys', status: 200, answer: 'file' })
 
-/** The notes by which a key names the one after it, signed by the older one: their SHA-256 are entries of the log. 404: none. */
+/** Notes in which a key names its successor, signed by the older key. The SHA-256 of each note is an entry of the log. 404: none. */
 export const getLogSuccessions = endpoint({
   method: 'GET',
   path: '/api/log/successions',
@@ -51,28 +51,28 @@ export const getLogSuccessions = endpoint({
 
 const fileForDigest = { params: v.object({ digest: Digest }), status: 200, answer: 'file' } as const
 
-/** Proof that this digest stands in the log (c2sp.org/tlog-proof); 404 where it does not. */
+/** Proof that this digest is in the log (c2sp.org/tlog-proof); 404 where it is not. */
 export const getLogProof = endpoint({
   method: 'GET',
   path: '/api/log/proof/:digest',
   ...fileForDigest,
 })
 
-/** The same for OpenTimestamps (.ots): a way from the digest into a Bitcoin block, or to calendars that will know one. */
+/** The same for OpenTimestamps (.ots): a path from the digest to a Bitcoin block, or to calendars that will know one. */
 export const getOtsProof = endpoint({
   method: 'GET',
   path: '/api/log/ots/:digest',
   ...fileForDigest,
 })
 
-/** The headers of the blocks that this proof names, by their heights; 404 while there is none. */
+/** The headers of the blocks that the .ots proof names, by their heights; 404 while it names none. */
 export const getBlockHeaders = endpoint({
   method: 'GET',
   path: '/api/log/headers/:digest',
   ...fileForDigest,
 })
 
-/** Proof that the log of `to` entries begins with that of `from`: one hash on each line, base 64. */
+/** Proof that the log of `to` entries begins with the log of `from` entries: one base64 hash on each line. */
 export const getConsistencyProof = endpoint({
   method: 'GET',
   path: '/api/log/consistency',

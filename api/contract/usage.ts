@@ -9,7 +9,7 @@ export const Usage = v.object({
   bytes: Share,
   ideas: Share,
   versions: Share,
-  /** Since the first one of the last 24 hours. */
+  /** Counted since the first upload of the last 24 hours. */
   uploads: Share,
 })
 export type Usage = v.InferOutput<typeof Usage>

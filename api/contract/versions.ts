@@ -4,7 +4,7 @@ import { Id, Instant } from './fields.ts'
 import { Content } from './ideas.ts'
 import { Timestamp } from './timestamp-state.ts'
 
-/** An earlier version of a draft, without its words. */
+/** An earlier version of a draft, without its content. */
 export const VersionSummary = v.object({
   revision: v.number(),
   title: v.string(),
@@ -15,7 +15,7 @@ export const VersionSummary = v.object({
   savedAt: Instant,
   /** Overwritten by a client that did not say which revision it had seen. */
   unseen: v.boolean(),
-  /** Sealed: its digest stands, or is about to stand, in the log of timestamps, and it is kept for as long as the idea. */
+  /** Sealed: its digest is, or is about to be, in the log of timestamps, and it is kept for as long as the idea. */
   sealed: v.optional(v.nullable(v.object({ timestamp: v.nullable(Timestamp) })), null),
 })
 export type VersionSummary = v.InferOutput<typeof VersionSummary>
@@ -28,7 +28,7 @@ export const IdeaVersion = v.object({
 })
 export type IdeaVersion = v.InferOutput<typeof IdeaVersion>
 
-/** Earlier versions of an idea, newest first, with all that were sealed, also the present one; they go with a deleted draft. */
+/** Earlier versions of an idea and all sealed ones, also the present one, newest first; deleting a draft deletes them. */
 export const listVersions = endpoint({
   method: 'GET',
   by: 'owner',

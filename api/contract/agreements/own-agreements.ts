@@ -4,11 +4,11 @@ import { Id, Instant } from '../fields.ts'
 import { withinOneLine } from '../rules/bidi-controls.ts'
 import { agreementLimits } from '../rules/own-agreement.ts'
 
-/** Agreements that owners write themselves, for links that they make. The specification's text is always there and is none of these. */
+/** Agreements that owners write themselves, for links that they make. The standard text is always available and is not among these. */
 
 const { titleLength, clauses: mostClauses, clauseLength, textLength, versions } = agreementLimits
 
-/** One paragraph of plain text, whatever was pasted. */
+/** Turns whatever was pasted into one paragraph of plain text. */
 const paragraph = (empty: string, most: number) =>
   v.pipe(
     v.string(empty),
@@ -34,13 +34,13 @@ export type AgreementWords = v.InferOutput<typeof AgreementWords>
 
 export const OwnAgreement = v.object({
   id: v.number(),
-  /** Of the newest version, which is what a new link gets. */
+  /** The number of the newest version, which a new link gets. */
   number: v.number(),
   title: v.string(),
-  /** SHA-256 of title and numbered clauses, one in a line. */
+  /** SHA-256 of title and numbered clauses, each on a line (versionText). */
   sha256: v.string(),
   changedAt: Instant,
-  /** A link was made with it: it stays, and can only be put away. */
+  /** A link was made with it: it can be archived, but not deleted. */
   isUsed: v.boolean(),
   archivedAt: v.nullable(Instant),
 })
@@ -57,7 +57,7 @@ export const AgreementVersion = v.object({
 })
 export type AgreementVersion = v.InferOutput<typeof AgreementVersion>
 
-/** A number of a version in a path. */
+/** An agreement and its version number in a path. */
 const VersionId = v.object({
   ...Id.entries,
   number: v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/, 'Not a version.'), v.transform(Number)),
@@ -91,7 +91,7 @@ export const getAgreementVersion = endpoint({
   status: 200,
   answer: AgreementVersion,
 })
-/** A new version. `number`: of the one that it was written from; 409 where there is a newer one. The same words again make none. */
+/** Writes a new version. `number`: the version that was edited; 409 where there is a newer one. The same words make no new version. */
 export const changeAgreement = endpoint({
   method: 'PUT',
   by: 'owner',
@@ -104,7 +104,7 @@ export const changeAgreement = endpoint({
   status: 200,
   answer: OwnAgreement,
 })
-/** Put away, it is offered for no link; links that have it keep it. */
+/** An archived agreement is not offered for new links; links that have it keep it. */
 export const archiveAgreement = endpoint({
   method: 'PATCH',
   by: 'owner',
@@ -114,7 +114,7 @@ export const archiveAgreement = endpoint({
   status: 200,
   answer: OwnAgreement,
 })
-/** Only one that no link was ever made with (409). */
+/** Allowed only where no link was ever made with it (409). */
 export const deleteAgreement = endpoint({
   method: 'DELETE',
   by: 'owner',

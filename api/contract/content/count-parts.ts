@@ -1,6 +1,6 @@
 /**
- * What a document is read in: a PDF in pages, a text in the sections that its headings begin. More of them are not counted one by
- * one: what lies behind belongs to the last.
+ * Limit for the parts of a document whose reading time is counted: the pages of a PDF, or the sections of a text, which its headings
+ * begin. Everything after the last counted part belongs to it.
  */
 export const MAX_PARTS = 1_000
 

@@ -27,7 +27,7 @@ const palette: Readonly<Record<Colour, readonly [number, number, number]>> = {
 
 type Lab = readonly [lightness: number, a: number, b: number]
 
-/** How much lightness counts beside hue and strength: the palette's is chosen for reading, that of others is not. */
+/** The weight of lightness against hue and chroma. It is low because only the palette's lightness is chosen for legibility. */
 const LIGHTNESS = 0.1
 
 const hex = /^#([\da-f]{3}|[\da-f]{6})$/

@@ -81,7 +81,7 @@ export function isAllowedLink(href: string): boolean {
   return scheme !== undefined && linkSchemes.some((allowed) => allowed === scheme)
 }
 
-/** The address of a file of ours. */
+/** Whether this is the path of an uploaded asset. */
 const isOurs = (address: string) => /^\/api\/assets\/[1-9]\d{0,14}\/file$/.test(address)
 
 /** Our own stored voice memo, and nothing from elsewhere. */
@@ -113,7 +113,7 @@ export function readYoutubeId(address: string): string | null {
   return id !== undefined && youtubeId.test(id) ? id : null
 }
 
-/** Classes that survive: the palette's. */
+/** The classes that survive sanitising: the palette's. */
 const allowedClasses: ReadonlySet<string> = new Set(colours.map(colourClass))
 
 const pixels = /^[1-9]\d{0,4}$/
@@ -122,7 +122,7 @@ const seconds = /^[1-9]\d{0,2}$/
 const listStart = /^-?\d{1,9}$/
 
 /**
- * Attributes that survive, on which tags (upper case, as DOM names them) and with which values. `data-youtube` on a div
+ * The attributes that survive, on which tags (upper case, as in the DOM) and with which values. `data-youtube` on a div
  * names a video id; the frame itself is made in the browser after a click. `data-audio` on a div names a voice memo, and
  * `data-seconds` says how long it is.
  */

@@ -6,11 +6,11 @@ import { limits } from '../rules/limits.ts'
  */
 let characters: Intl.Segmenter | undefined
 
-/** At most so long; where something was left out it ends with an ellipsis, after a whole character. */
+/** The first `length` characters at most. A shortened text ends with an ellipsis, after a whole character. */
 export function startOf(text: string, length: number): string {
   const whole = text.toWellFormed()
   if (whole.length <= length) return whole
-  // Made when it is first needed: a start of the app is not delayed by it.
+  // Created when it is first needed, so that it does not delay the start of the app.
   characters ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   let end = 0
   for (const { segment } of characters.segment(whole.slice(0, 2 * length))) {

@@ -2,8 +2,8 @@ import { nearestColourClass } from './nearest-colour.ts'
 import { readYoutubeId } from './rich-text.ts'
 
 /**
- * What Tiptap's own extensions write for colour, highlight and YouTube, in the words of rich-text.ts: a plain client's text keeps
- * what it means. It reads tags as serialisers write them, allows nothing, and is sanitised afterwards like everything else.
+ * Converts what Tiptap's own extensions write for colour, highlight and YouTube to the markup of rich-text.ts, so that text from a
+ * plain client keeps its meaning. It matches tags as serialisers write them. It does not sanitise: that is done afterwards.
  */
 const attributes = '((?:\\s+[a-z-]{1,40}(?:="[^"]{0,2000}")?){1,20})\\s*'
 const span = new RegExp(`<span${attributes}>`, 'g')

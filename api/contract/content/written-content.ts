@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { contentKind, PdfContent } from './content-kind.ts'
 import { Elements } from './elements.ts'
 
-/** An object of a shape that nobody here knows: kept as it was sent, and shown as the specification's placeholder. */
+/** An object of an unknown shape: stored as it was sent, and shown as the specification's placeholder. */
 const OtherContent = v.pipe(
   v.unknown(),
   v.check((content) => !Array.isArray(content)),
@@ -10,7 +10,7 @@ const OtherContent = v.pipe(
   v.check((content) => content.type !== 'pdf' && contentKind(content) === 'other'),
 )
 
-/** What a client may write. A PDF's object is accepted back unchanged and never made this way. */
+/** What a client may write. The object of a PDF is accepted back unchanged; a PDF idea is never created this way. */
 export const WrittenContent = v.union(
   [v.string(), Elements, PdfContent, OtherContent],
   'The content must be text or an object.',

@@ -6,7 +6,7 @@ import { Labelling, LabelName } from '../rules/labels.ts'
 
 const names = v.optional(v.pipe(v.array(LabelName), v.maxLength(findingLimits.labelsAtOnce)), [])
 
-/** What is taken off and put on, and whether the idea stands first: only what is named is changed, also of a published idea. */
+/** Adds labels, removes labels and pins or unpins an idea, also a published one. Only what is named is changed. */
 export const changeLabels = endpoint({
   method: 'PATCH',
   by: 'owner',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { findingLimits } from '../rules/finding-limits.ts'
 
-/** What an idea says, without any form, as far as devices search it. */
+/** The plain text of an idea, as much of it as devices search. */
 export const IdeaText = v.object({ id: v.number(), revision: v.number(), text: v.string() })
 export type IdeaText = v.InferOutput<typeof IdeaText>
 

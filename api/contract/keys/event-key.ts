@@ -7,10 +7,10 @@ const KEY_NAME = 'ideavault/log'
 /** What stands before the 32 bytes of an Ed25519 key in its DER form (RFC 8410). */
 const DER_PREFIX = hexToBytes('302a300506032b6570032100')
 
-/** Such a key says nothing of a log of timestamps, and the other way round. */
+/** Such a key proves nothing about a log of timestamps, and a key of that log nothing about these. */
 export const isEventKey = ({ name }: NoteKey): boolean => name === KEY_NAME
 
-/** The key in a PEM file as packages and openssl have it; null where it is none of Ed25519. */
+/** The key in a PEM file as packages and openssl write it; null where it is not an Ed25519 key. */
 export function readEventKey(pem: string): NoteKey | null {
   const [, base64 = ''] = /^-----BEGIN PUBLIC KEY-----\n(\S+)\n-----END PUBLIC KEY-----\n$/.exec(pem) ?? []
   const der = fromBase64(base64)

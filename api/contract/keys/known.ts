@@ -4,9 +4,9 @@ import { isCertificate } from '../rfc3161/certificate.ts'
 import { readPemLeniently } from '../rfc3161/pem.ts'
 import { readEventKey } from './event-key.ts'
 
-/** What whoever checks knows from elsewhere than the package, and trusts. */
+/** Keys and certificates that the person checking got from elsewhere than the package, and trusts. */
 export type Known = {
-  /** Keys of logs, of timestamps and of what happened to ideas: one log has several when its key was changed. */
+  /** Keys of logs, both of timestamps and of ideas' events. A log whose key was changed has several. */
   logKeys?: readonly NoteKey[]
   /** Keys of witnesses. */
   witnesses?: readonly NoteKey[]
@@ -15,17 +15,17 @@ export type Known = {
 }
 
 /**
- * What a file says that is chosen beside a package: as `readKnown`, or one certificate in its own bytes (DER), as many authorities give
- * theirs out; null where it is neither.
+ * Reads a file that is chosen beside a package: the text that `readKnown` reads, or one certificate as DER, the form in which many
+ * authorities publish theirs. Null where it is neither.
  */
 export const readKnownFile = (bytes: Bytes): Required<Known> | null =>
   isCertificate(bytes)
     ? { logKeys: [], witnesses: [], roots: [bytes] }
     : readKnown(new TextDecoder().decode(bytes))
 
-/** What a text names: keys, one on each line, the key or certificates in a PEM file; null where it is neither. */
+/** Reads keys, one on each line, or the key or certificates in a PEM file. Null where the text is none of these. */
 export function readKnown(text: string): Required<Known> | null {
-  // Editors and mails write the ends of lines in other ways.
+  // Editors and mail programs may change the line endings.
   const eventKey = readEventKey(`${text.replace(/\r\n/g, '\n').trim()}\n`)
   if (eventKey) return { logKeys: [eventKey], witnesses: [], roots: [] }
   const roots = readPemLeniently(text)
@@ -37,12 +37,12 @@ export function readKnown(text: string): Required<Known> | null {
   return { logKeys: known.filter(({ type }) => type === ED25519), witnesses, roots: [] }
 }
 
-/** What several files name. */
+/** Everything that several files name. */
 export const joinKnown = (files: readonly Required<Known>[]): Required<Known> => ({
   logKeys: files.flatMap(({ logKeys }) => logKeys),
   witnesses: files.flatMap(({ witnesses }) => witnesses),
   roots: files.flatMap(({ roots }) => roots),
 })
 
-/** By name, type and key. */
+/** Compares name, type and key. */
 export const isSameKey = (one: NoteKey, other: NoteKey): boolean => formatKey(one) === formatKey(other)

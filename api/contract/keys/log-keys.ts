@@ -4,10 +4,10 @@ import { linesOf, type PackageFiles } from '../zip/package-files.ts'
 
 export const LOG_KEYS = 'log-keys.txt'
 export const WITNESS_KEYS = 'witness-keys.txt'
-/** More than any log has had, or has witnesses: each is compared with each signature of a package. */
+/** More keys or witnesses than any log has. There is a limit because each is compared with each signature of a package. */
 const MAX_KEYS = 100
 
-/** The keys by which the package's log signs, a line each: one for each name that it has had. */
+/** The keys with which the package's log signs, one on each line: one for each name that the log has had. */
 export const readLogKeys = (files: PackageFiles): NoteKey[] => readKeys(files, LOG_KEYS, ED25519)
 
 /** The keys of witnesses, which never sign as the log itself; none where the package names none. */
@@ -26,5 +26,5 @@ function readKeys(files: PackageFiles, name: string, type: NoteKey['type']): Not
   })
 }
 
-/** The short name of a key, as signatures have it. */
+/** The short id of a key, as it stands in signatures. */
 export const idOf = (key: NoteKey): string => formatKey(key).split('+')[1] ?? ''

@@ -7,11 +7,11 @@ const SECONDS_OF_A_DAY = 86_400
 const Seconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(SECONDS_OF_A_DAY))
 
 /**
- * How long each page or section of the open document was on the screen since a page of the browser was loaded, which is known by
- * its `counter`. The numbers only grow: one that is lost or comes twice changes nothing.
+ * How many seconds each page or section of the open document was on the screen since the browser loaded its page, which `counter`
+ * identifies. The numbers are totals that only grow, so a report that is lost or arrives twice changes nothing.
  */
 export const Shown = v.strictObject({
-  /** Of the reading that the page shows: what is told of an earlier one in the same browser counts nothing. */
+  /** The reading that the page shows: reports of an earlier one in the same browser are ignored. */
   viewId: v.optional(v.pipe(v.string(), v.maxLength(64))),
   counter: v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/, 'A counter has 8 hex digits.')),
   seconds: v.pipe(v.array(Seconds), v.minLength(1), v.maxLength(MAX_PARTS)),

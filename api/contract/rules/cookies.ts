@@ -1,6 +1,6 @@
 import { limits } from './limits.ts'
 
-/** Every cookie that the server sets, for the server and for the page that tells people. All are HttpOnly and SameSite=Strict. */
+/** Every cookie that the server sets, for the server and for the page that lists them. All are HttpOnly and SameSite=Strict. */
 export const cookies = {
   session: {
     name: 'iv_session',
@@ -17,7 +17,7 @@ export const cookies = {
   },
   access: {
     name: 'iv_access',
-    /** A session waits at most 12 hours to be opened and then is read for at most as long. */
+    /** A session waits at most 12 hours to be opened, and may then be read for at most 12 more. */
     days: (2 * limits.accessHours) / 24,
     purpose:
       'remembers, while you read what was shared with you, that you said who you are and accepted the agreement',

@@ -1,4 +1,4 @@
-/** Durations in milliseconds, the unit of every clock here; what wants seconds divides by SECOND. */
+/** Durations in milliseconds, the unit used throughout; divide by SECOND to get seconds. */
 export const SECOND = 1_000
 export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE

@@ -1,2 +1,2 @@
-/** What a watermark names a reading by: so much of the beginning of its view's id. */
+/** How many of the first characters of a view's id the mark on a copy shows. */
 export const evidenceLength = 8

@@ -2,20 +2,20 @@ import * as v from 'valibot'
 import { withoutBidiControls } from './bidi-controls.ts'
 import { findingLimits } from './finding-limits.ts'
 
-/** What an owner wrote on an idea to find it again. Each has its default for answers that devices kept before. */
+/** The labels and the pin of an idea. The defaults are for answers that devices stored before these fields existed. */
 export const Labelling = v.object({
-  /** In the order in which they were put on. */
+  /** In the order in which they were added. */
   labels: v.optional(v.array(v.string()), []),
   isPinned: v.optional(v.boolean(), false),
-  /** One more with each change of these. */
+  /** Goes up by one with each change of labels or pin. */
   labelRevision: v.optional(v.number(), 0),
 })
 export type Labelling = v.InferOutput<typeof Labelling>
 
-/** What is to be different; `isPinned` null leaves it as it is. */
+/** A change of labels and pin; `isPinned` null leaves the pin as it is. */
 export type LabelChange = { add: string[]; remove: string[]; isPinned: boolean | null }
 
-/** A label as it is written: one line, in one form of Unicode. */
+/** A label as it is stored: one line, normalised to one form of Unicode. */
 export const tidyLabel = (name: string): string =>
   withoutBidiControls(name).toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim()
 
@@ -31,7 +31,7 @@ export const LabelName = v.pipe(
 
 export const tooManyLabels = `An idea can have at most ${findingLimits.labelsOfIdea} labels. Take one off first.`
 
-/** The labels after a change: one that is there already is not put on twice, whatever its case. */
+/** The labels after a change: one that is there already is not added twice, whatever its case. */
 export function withLabels(labels: readonly string[], { add, remove }: LabelChange): string[] {
   const gone = new Set(remove.map(labelKey))
   const known = new Map(labels.map((name) => [labelKey(name), name]))

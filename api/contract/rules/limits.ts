@@ -7,14 +7,14 @@ export const limits = {
   imageBytes: 10 * MEGABYTE,
   /** The longer side of a stored picture, in pixels. */
   imageSide: 2400,
-  /** A voice memo must be smaller, and runs no longer: recording stops by itself. */
+  /** A voice memo must be smaller than this, and recording stops by itself after `audioSeconds`. */
   audioBytes: 10 * MEGABYTE,
   audioSeconds: 300,
   /** One picture written into the text as a data URL, decoded. */
   inlineImageBytes: 2 * MEGABYTE,
   /** The whole HTML of an idea, UTF-8. */
   contentBytes: 4 * MEGABYTE,
-  /** Beginnings and ends of tags in it. */
+  /** Start and end tags in that HTML. */
   contentTags: 40_000,
   /** Any other JSON body. */
   bodyBytes: 100 * 1024,
@@ -34,7 +34,7 @@ export const limits = {
   assistMessageLength: 20_000,
   assistAnswerLength: 40_000,
   assistHistory: 60,
-  /** The longest name that file systems know. */
+  /** The longest file name that file systems allow. */
   fileNameLength: 255,
   registrationNameMin: 2,
   recipientNameMin: 3,
@@ -48,7 +48,7 @@ export const limits = {
   sessionIdleHours: 12,
   sessionDays: 7,
   accessHours: 12,
-  /** How often an open reader asks whether it may go on; a revoked link must show within 15 s. */
+  /** How often an open document asks whether it may stay open; a revoked link must show within 15 s. */
   sessionPollSeconds: 8,
   seenSeconds: 60,
   artificialDelayMs: 2000,

@@ -5,14 +5,14 @@ const terms = {
   expiresAt: v.nullable(v.string()),
   maxViews: v.nullable(v.number()),
   allowDownload: v.boolean(),
-  /** Events that were written down before links could ask for it say nothing of it. */
+  /** Absent in events that were recorded before links could ask for a code. */
   requireCode: v.optional(v.boolean(), false),
   hasPasscode: v.optional(v.boolean(), false),
   /** The version of the owner's own agreement (versionLabel). Absent where it is the standard one, and before links could have others. */
   agreement: v.optional(v.string()),
 }
 
-/** What an owner changes of a link. */
+/** The terms of a link that an owner can change. */
 export const ChangedTerm = v.picklist([
   'name',
   'expiresAt',
@@ -24,10 +24,10 @@ export const ChangedTerm = v.picklist([
 ])
 export type ChangedTerm = v.InferOutput<typeof ChangedTerm>
 
-/** What events about a link itself say: its owner made, changed or revoked it. */
+/** The facts of events about a link itself: its owner made, changed or revoked it. */
 export const linkFacts = {
   'link-made': v.object({ shareType: ShareType, ...terms }),
-  /** The terms as they are from then on. `was`: those before. `livesAgain`: it had expired or was used up. */
+  /** The terms after the change. `was`: those before. `livesAgain`: the link had expired or was used up, and works again. */
   'link-changed': v.object({
     changed: v.array(ChangedTerm),
     ...terms,

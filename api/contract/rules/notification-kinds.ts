@@ -1,7 +1,7 @@
-/** What owners are told outside of the app, and by what unless they choose otherwise. Everything else is on their activity page only. */
+/** The events that owners are notified of outside of the app, with the default channels. All others are on their activity page only. */
 export const notificationKinds = {
   opened: { mail: true, push: true },
-  /** Opening mostly follows within seconds. */
+  /** No push: opening mostly follows within seconds. */
   agreed: { mail: true, push: false },
   declined: { mail: true, push: true },
   asked: { mail: true, push: true },

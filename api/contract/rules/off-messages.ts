@@ -1,8 +1,8 @@
-/** Constants of their own: a page that shows no such refusal does not carry their words. */
+/** Separate constants, so that a page that shows only one of them does not load the others. */
 export const assistantOff = 'The writing assistant is not set up on this server.'
 export const searchOff = 'Idea search is not set up on this server.'
 
-/** What is said where a service of this server is switched off: in its refusals, and on the screen before anybody asks. */
+/** Shown where a service of this server is switched off: in its refusals, and on the screen before anybody tries. */
 export const offMessages = {
   assistant: assistantOff,
   search: searchOff,

@@ -1,11 +1,11 @@
-/** Agreements that owners write themselves, as both sides count, name and number them. */
+/** The limits, names and numbers of agreements that owners write themselves, for both sides. */
 export const agreementLimits = {
   titleLength: 120,
   clauses: 60,
   clauseLength: 4_000,
   /** Title and clauses together. */
   textLength: 20_000,
-  /** Of one account, those put away included. */
+  /** Per account, archived ones included. */
   agreements: 20,
   versions: 100,
 } as const
@@ -28,10 +28,10 @@ export function describeVersion(label: string): string {
   return own ? `of the owner's own (no. ${own.id}), version ${own.number}` : `version ${label}`
 }
 
-/** Clauses as they are shown and hashed, one in a line. */
+/** Clauses as they are shown and hashed, one on each line. */
 export const numberClauses = (clauses: readonly string[]): string[] =>
   clauses.map((clause, index) => `${index + 1}. ${clause}`)
 
-/** The text whose SHA-256 is that of a version. */
+/** The text whose SHA-256 identifies a version. */
 export const versionText = ({ title, clauses }: AgreementWords): string =>
   [title, ...numberClauses(clauses)].join('\n')

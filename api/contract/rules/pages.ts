@@ -1,13 +1,13 @@
-/** Who a page is for: `account` pages begin an account, open it or win it back. */
+/** Who a page is for: `account` pages are for registering, signing in and resetting a password. */
 type Audience = 'public' | 'account' | 'recipient' | 'owner'
 
 type Page = {
   audience: Audience
-  /** Search engines may list it. Such a page has one address, with nothing behind its name. */
+  /** Search engines may list it. Such a page has one address, without further path segments. */
   isListed: boolean
   /** The service worker keeps it, so that it opens without a connection. */
   isKept: boolean
-  /** Words of ideas stand on it. Browsers are asked not to translate such a page: most send its words to somebody for that. */
+  /** It shows words of ideas. Browsers are asked not to translate such a page, because most send its words to a service for that. */
   hasIdeas: boolean
 }
 

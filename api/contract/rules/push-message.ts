@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 
-/** What a push says to the service worker: who and what, never content. Words are the worker's (pwa/service-worker/push-words.ts). */
+/** What a push tells the service worker: who and what, never content. The worker words it (pwa/service-worker/push-words.ts). */
 export const PushMessage = v.object({
-  /** The event's: told twice it is shown once. */
+  /** The id of the event, so that a push that arrives twice is shown once. */
   id: v.string(),
-  /** One of api/contract/rules/notification-kinds.ts, or one that a worker of today does not know. */
+  /** One of api/contract/rules/notification-kinds.ts, or a later kind that this worker does not know. */
   kind: v.string(),
   who: v.string(),
   idea: v.number(),

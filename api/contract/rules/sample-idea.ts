@@ -4,7 +4,7 @@ const shape = /^5a3b1e00-[0-9a-f]{4}-8[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export const isSampleKey = (draftKey: string | null | undefined): boolean => shape.test(draftKey ?? '')
 
-/** Of the random bits of another one: version 8 of RFC 9562, which leaves the rest to whoever makes it. */
+/** Makes the key of a sample from a random UUID: version 8 of RFC 9562, whose other bits are free to choose. */
 export const sampleKey = (uuid: string): string => `${START}${uuid.slice(9, 14)}8${uuid.slice(15)}`
 
 export const sampleStays =

@@ -7,5 +7,5 @@ export type ShareType = v.InferOutput<typeof ShareType>
 /** Each person opens such a link once, and reads for a shorter time. */
 export const opensOnce = (type: ShareType): boolean => type === 'one-time'
 
-/** Whoever opens such a link proves by a code that the address it names is theirs. */
+/** Readers of such a link prove with a code that the address it names is theirs. */
 export const provesAddress = (type: ShareType): boolean => type === 'email'

@@ -1,8 +1,8 @@
 /**
- * The slowest line that everything works on, in bytes a second: one of several uploads at once from a phone that has EDGE. Whatever
- * waits for bytes waits for as long as they take on it.
+ * The slowest connection that everything works on, in bytes per second: one of several simultaneous uploads from a phone with EDGE.
+ * Time limits for transfers allow for it.
  */
 const SLOWEST_LINE = 1_000
 
-/** The milliseconds that `bytes` take on that line. */
+/** The milliseconds that `bytes` take on that connection. */
 export const maxTransferMs = (bytes: number): number => (bytes / SLOWEST_LINE) * 1_000

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { Id } from '../fields.ts'
 
-/** Whether versions of an account's drafts are sealed, and what those that were sealed take of its space. */
+/** Whether versions of an account's drafts are sealed, and how much of its space the sealed ones take. */
 export const Sealing = v.object({
   isOn: v.boolean(),
   versions: v.number(),
@@ -10,7 +10,7 @@ export const Sealing = v.object({
 })
 export type Sealing = v.InferOutput<typeof Sealing>
 
-/** How it is with one draft. `isFull`: its last version was not sealed, because the account had no room for it. */
+/** The same for one draft. `isFull`: its last version was not sealed, because the account had no room for it. */
 export const DraftSealing = v.object({ isOn: v.boolean(), isFull: v.boolean() })
 export type DraftSealing = v.InferOutput<typeof DraftSealing>
 

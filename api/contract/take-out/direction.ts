@@ -1,7 +1,7 @@
 const lettersToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 
-/** How the file of a text that runs from right to left begins and ends: Markdown itself cannot say it. */
+/** How the Markdown file of a right-to-left text begins and ends: Markdown itself cannot express direction. */
 export const rightToLeft = { begin: '<div dir="rtl">', end: '</div>' } as const
 
 /** The direction of a text by its first letter, as browsers choose it for `dir="auto"`. */
@@ -15,7 +15,7 @@ const tag = new RegExp(`<(/?)(${blocks})((?:\\s+[\\w:-]+(?:="[^"]*")?)*)\\s*>`, 
 
 /**
  * A stored text whose outermost blocks each run in the direction of their first letter; a list or a quote does as a whole. Only for
- * papers: `dir` is nothing that a text may hold.
+ * exported files: a stored text may not contain `dir`.
  */
 export function withDirections(html: string): string {
   let depth = 0

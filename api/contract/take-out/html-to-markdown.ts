@@ -14,7 +14,7 @@ export function ideaToMarkdown({ title, html }: { title: string; html: string })
 const blocks = new Set(['p', 'h1', 'h2', 'h3', 'ul', 'ol', 'blockquote', 'pre', 'hr', 'div'])
 const isBlock = (node: HtmlNode): node is HtmlElement => typeof node !== 'string' && blocks.has(node.tag)
 
-/** Words between blocks are a paragraph of their own. */
+/** Words between blocks become a paragraph of their own. */
 function writeBlocks(nodes: readonly HtmlNode[]): string[] {
   const written: string[] = []
   let loose: HtmlNode[] = []
@@ -73,7 +73,7 @@ function writeList({ tag, attributes, children }: HtmlElement): string {
   return lines.map(({ text }) => text).join(lines.some(({ isLong }) => isLong) ? '\n\n' : '\n')
 }
 
-/** A list below the first line of an item follows it at once. */
+/** A nested list follows the first line of its item without an empty line. */
 const joinItem = ([first = '', ...rest]: string[]): string =>
   rest.length === 1 && /^(?:- |\d+\. )/.test(rest[0] ?? '')
     ? `${first}\n${rest[0]}`

@@ -10,12 +10,12 @@ const marks: Readonly<Record<string, string>> = {
   strike: '~~',
 }
 
-/** Words as a line of Markdown. What it has no sign for (colours, underlines) stays as plain words. */
+/** Inline nodes as a line of Markdown. Formats that Markdown lacks (colours, underlines) become plain words. */
 export function writeLine(nodes: readonly HtmlNode[]): string {
   return joined(nodes).map(writeNode).join('')
 }
 
-/** Neighbours with the same mark are one, so that no sign stands doubled between them. */
+/** Merges neighbours with the same mark, so that no doubled signs stand between them. */
 function joined(nodes: readonly HtmlNode[]): HtmlNode[] {
   const all: HtmlNode[] = []
   for (const node of nodes) {
@@ -41,7 +41,7 @@ function writeNode(node: HtmlNode): string {
   return mark === undefined ? words : between(mark, words)
 }
 
-/** A mark stands beside its words: spaces at their ends are outside of it. */
+/** Markdown needs a mark right beside its words: spaces at their ends go outside. */
 function between(mark: string, words: string): string {
   const [, before = '', inside = '', after = ''] = /^((?:\s|\\\n)*)(.*?)((?:\s|\\\n)*)$/s.exec(words) ?? []
   return inside === '' ? before + after : `${before}${mark}${inside}${mark}${after}`
@@ -53,7 +53,7 @@ function writeCode(text: string): string {
   return text === '' ? '' : `${fence}${space}${text.replaceAll('\n', ' ')}${space}${fence}`
 }
 
-/** More signs in a row than stand in the text. */
+/** More backticks in a row than stand anywhere in the text. */
 export function fenceFor(text: string, least: number): string {
   const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length))
   return '`'.repeat(Math.max(least, longest + 1))
@@ -62,20 +62,20 @@ export function fenceFor(text: string, least: number): string {
 const addressOf = (address = '') =>
   address.replace(/[\s<>()\\]/g, (sign) => (sign === '(' ? '%28' : sign === ')' ? '%29' : encodeURI(sign)))
 
-/** All words of a part, without any sign. */
+/** The plain text of a node. */
 export function textOf(node: HtmlNode): string {
   if (typeof node === 'string') return node
   return node.tag === 'br' ? '\n' : node.children.map(textOf).join('')
 }
 
-/** Words that are read as the same words again. */
+/** Escapes words, so that Markdown reads them as the same words. */
 export const escapeMarkdown = (text: string): string =>
   text
     .replace(/[\s\n]+/g, (space) => (space.includes('\n') ? ' ' : space))
     .replace(/[\\`*_[\]~<]/g, '\\$&')
     .replace(/&(?=#?\w+;)/g, '\\&')
 
-/** The same where a line begins: nothing there makes a heading, a list, a quote or a rule of it. */
+/** Escapes what would make a heading, a list, a quote or a rule of a line that begins with it. */
 export const escapeStart = (line: string): string =>
   line
     .trimStart()

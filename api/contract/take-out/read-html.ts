@@ -1,17 +1,17 @@
-/** A part of a text: words, or an element with what stands in it. */
+/** A node of a text: words, or an element with its children. */
 export type HtmlNode = string | HtmlElement
 export type HtmlElement = { tag: string; attributes: ReadonlyMap<string, string>; children: HtmlNode[] }
 
-/** A tag with its attributes, or words up to the next one. A sign that begins no tag is a word. */
+/** A tag with its attributes, or the words up to the next one. A `<` that begins no tag counts as words. */
 const token = /<(\/?)([a-z][a-z0-9]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*\/?>|[^<]+|</gi
 const attribute = /([\w:-]+)(?:="([^"]*)")?/g
 const empty = new Set(['br', 'hr', 'img'])
-/** Deeper than this an element is passed over, and what stands in it belongs to the one around it. */
+/** Elements nested deeper than this are skipped; their children belong to the element around them. */
 const MAX_DEPTH = 60
 
 /**
- * A stored text as a tree, with which both sides write papers. It reads what the sanitiser writes and nothing else: the tree is never
- * shown as HTML again.
+ * A stored text as a tree, from which both sides write exported files. It reads only what the sanitiser writes: the tree is never shown
+ * as HTML again.
  */
 export function readHtml(html: string): HtmlElement {
   const root: HtmlElement = { tag: '', attributes: new Map(), children: [] }

@@ -14,7 +14,7 @@ export const takeOut = endpoint({
   contentType: 'application/zip',
 })
 
-/** What a zip of ours says about itself, in account.json. */
+/** What an archive says about itself, in account.json. */
 export const ARCHIVE_FORMAT = 'ideavault-take-out/1'
 export const ARCHIVE_START = 'account.json'
 export const ArchiveStart = v.object({
@@ -23,12 +23,12 @@ export const ArchiveStart = v.object({
   name: v.string(),
   /** The folder of each idea. */
   ideas: v.array(v.string()),
-  /** Files that the server could not read: they are not, or not whole, in the zip. Not in the first zips of this format. */
+  /** Files that the server could not read: they are missing or incomplete in the zip. Absent in the first zips of this format. */
   unreadable: v.optional(v.array(v.string()), []),
 })
 export type ArchiveStart = v.InferOutput<typeof ArchiveStart>
 
-/** idea.json in the folder of an idea: what is read of it again. It says more, for people. */
+/** The fields of idea.json, in the folder of an idea, that an import reads. The file has more, for people. */
 export const ArchiveIdea = v.object({
   id: v.number(),
   title: v.string(),
@@ -36,11 +36,11 @@ export const ArchiveIdea = v.object({
   kind: v.picklist(['html', 'pdf', 'elements', 'other']),
   /** The file with the content exactly as it is stored, beside idea.json. */
   stored: v.string(),
-  /** Of a PDF its own name. */
+  /** The name of a PDF's file. */
   fileName: v.nullable(v.string()),
-  /** The file in the zip of each picture that the words name by its address. */
+  /** By the address of each file that the words use: its path in the zip. */
   files: v.record(v.string(), v.string()),
-  /** Not in the first zips of this format. */
+  /** Absent in the first zips of this format. */
   labels: v.optional(v.array(v.string()), []),
   isPinned: v.optional(v.boolean(), false),
 })

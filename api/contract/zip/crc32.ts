@@ -10,7 +10,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
 })
 
 /**
- * The checksum that zip files keep of what is packed in them; `before`: of the pieces that come before these bytes. Counted by index, which
+ * The checksum that zip files store of each file; `before`: the checksum of the pieces before these bytes. The loop counts an index, which
  * takes a fifth of the time that an iterator does until the browser has compiled it.
  */
 export function crc32(bytes: Bytes, before = 0): number {

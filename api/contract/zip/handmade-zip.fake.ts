@@ -3,14 +3,14 @@ import { deflateSync } from 'fflate'
 import type { Bytes } from '../proofs/bytes.ts'
 import { crc32 } from './crc32.ts'
 
-/** One entry of a zip, and what no packer would write of it. */
+/** One entry of a zip, with oddities that no zip program would write. */
 export type Handmade = {
   name: string
   content: string | Bytes
   isStored?: boolean
   /** Bytes that stand in front of its local header. */
   before?: Bytes
-  /** What is added behind its packed bytes and counted to them. */
+  /** Bytes that follow its packed bytes and count as part of them. */
   tail?: Bytes
   flags?: number
   localFlags?: number
@@ -18,15 +18,15 @@ export type Handmade = {
   localExtra?: Bytes
   extra?: Bytes
   comment?: string
-  /** As Unix has it, with the type of the file in its upper bits. */
+  /** The mode as on Unix, with the type of the file in its upper bits. */
   mode?: number
-  /** Follows the packed bytes; as the flag 8 asks for where nothing is said. */
+  /** The data descriptor behind the packed bytes; by default the one that flag 8 asks for. */
   descriptor?: Bytes
 }
 
 const none = new Uint8Array()
 
-/** Numbers in so many bytes each, the lowest first. */
+/** Numbers of the given widths in bytes, little-endian. */
 function numbers(...all: [2 | 4, number][]): Bytes {
   const bytes = new Uint8Array(all.reduce((sum, [width]) => sum + width, 0))
   const view = new DataView(bytes.buffer)
@@ -42,7 +42,7 @@ function numbers(...all: [2 | 4, number][]): Bytes {
 export const descriptorOf = (crc: number, packed: number, size: number): Bytes =>
   numbers([4, 0x08074b50], [4, crc], [4, packed], [4, size])
 
-/** A zip of these entries, written byte by byte, its directory as long as theirs are. */
+/** A zip of these entries, written byte by byte. */
 export function handmadeZip(...entries: Handmade[]): Bytes {
   const locals: Bytes[] = []
   const centrals: Bytes[] = []

@@ -7,7 +7,7 @@ export type PackageFiles = ReadonlyMap<string, Bytes>
 
 export const sha256 = (bytes: Bytes): string => bytesToHex(hash(bytes))
 
-/** The text of a file. Throws a fault where it is missing, and where it is no UTF-8. */
+/** The text of a file. Throws a PackageFault where it is missing or not UTF-8. */
 export function textOf(files: PackageFiles, name: string): string {
   const bytes = files.get(name)
   if (!bytes) throw new PackageFault(`${name} is missing.`)

@@ -9,7 +9,7 @@ export type Described = {
   crc: number
   size: number
   packed: number
-  /** Where its own header stands, which says the same once more. */
+  /** Where its local header begins, which repeats these facts. */
   at: number
 }
 /** A packed file, and its bytes as they stand in the zip. */
@@ -17,13 +17,13 @@ export type ZipEntry = Described & { bytes: Bytes }
 
 const LOCAL = { signature: 0x04034b50, bytes: 30 }
 const DESCRIPTOR = { signature: 0x08074b50, bytes: 16 }
-/** Checksum and sizes stand behind the bytes, because they were written while they were packed. */
+/** Flag: checksum and sizes follow the bytes, because these were packed while they were written. */
 const STREAMED = 8
 export const STORED = 0
 
 /**
- * Each file with its bytes. They stand one right behind the other from the first byte to the directory, and the header of each says
- * what the directory says, so that a program which reads the headers alone finds the same files.
+ * Adds to each file its bytes. The files must follow one another without gaps from the first byte to the directory, and each header
+ * must say what the directory says, so that a program which reads the headers alone finds the same files.
  */
 export function withBytes(entries: readonly Described[], zip: Bytes, directory: number): ZipEntry[] {
   const view = new DataView(zip.buffer, zip.byteOffset, directory)
@@ -56,7 +56,7 @@ function ensureHeader(view: DataView, entry: Described, title: Bytes): void {
   ensureNumbers(view, at + 14, isStreamed ? { name, crc: 0, packed: 0, size: 0 } : entry)
 }
 
-/** `start`: of the packed bytes, behind which it stands. */
+/** `start`: where the packed bytes begin, which the descriptor follows. */
 function ensureDescriptor(view: DataView, entry: Described, start: number): void {
   const { name, method, packed } = entry
   const end = start + packed
@@ -66,7 +66,7 @@ function ensureDescriptor(view: DataView, entry: Described, start: number): void
   ensure(!hasTwoEnds, `${name} is damaged: it says in its middle that it ends there.`)
 }
 
-/** Whether bytes of a stored file look like the descriptor behind it: who reads from front to back knows its end by nothing else. */
+/** Whether bytes within a stored file look like its descriptor: a program that reads from front to back knows its end by nothing else. */
 function findsEnd(view: DataView, start: number, end: number): boolean {
   for (let at = start; at + DESCRIPTOR.bytes <= end; at++)
     if (view.getUint32(at, true) === DESCRIPTOR.signature && view.getUint32(at + 8, true) === at - start)
@@ -82,6 +82,6 @@ function ensureNumbers(view: DataView, at: number, { name, crc, packed, size }: 
 }
 
 const differs = (name: string) => `${name} is damaged: what the package says of it twice is not the same.`
-/** What a file has beside its name and its bytes: other programs take names, links or owners from it. */
+/** For a file with extra fields or a comment: other programs take names, links or owners from them. */
 export const hasMore = (name: string): string =>
   `${name} has more written beside it than a package of ours: another program may read it otherwise.`

@@ -7,22 +7,22 @@ import { STORED, type ZipEntry } from './packed-bytes.ts'
 import { ensureFits, readDirectory } from './zip-directory.ts'
 
 const DEFLATED = 8
-/** No bytes that were deflated become more than this many times as many (RFC 1951). */
+/** Deflated bytes become at most this many times as many (RFC 1951). */
 const MAX_GROWTH = 1032
-/** Unpacked at once, so that what is too much is noticed before it is there. */
+/** How many bytes are inflated at once, so that too much is noticed before it fills the memory. */
 const PIECE = 16 * 1024
 
-/** The files of a zip. Throws a fault for what is damaged, hidden, doubled, or larger than it says. */
+/** The files of a zip. Throws a PackageFault for what is damaged, hidden, doubled, or larger than it says. */
 export function readZip(zip: Bytes): PackageFiles {
   const entries = readDirectory(zip)
   for (const entry of entries) ensurePossible(entry)
   ensureFits(entries)
-  // Folders as well: what is packed in one has to be nothing.
+  // Folders are unpacked as well, to make sure that they are empty.
   const unpacked = entries.map((entry) => [entry.name, unpack(entry)] as const)
   return new Map(unpacked.filter(([name]) => !name.endsWith('/')))
 }
 
-/** That it can be as large as it says. */
+/** Ensures that it can be as large as it says. */
 function ensurePossible({ name, method, packed, size }: ZipEntry): void {
   ensure(method === STORED || method === DEFLATED, `${name} is packed in a way that is not read here.`)
   ensure(method !== STORED || size === packed, otherLength(name))
@@ -54,7 +54,7 @@ function inflate({ name, bytes, size }: ZipEntry): Bytes {
   return unpacked.subarray(0, at)
 }
 
-/** Whether these bytes were inflated to an end. What stands behind that end goes unnoticed. A fault that `take` throws goes on. */
+/** Whether these bytes are a whole deflated stream. Bytes behind its end go unnoticed. A fault that `take` throws is passed on. */
 function isInflated(bytes: Bytes, take: (piece: Bytes) => void): boolean {
   const stream = new Inflate(take)
   try {

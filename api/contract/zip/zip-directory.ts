@@ -2,7 +2,7 @@ import type { Bytes } from '../proofs/bytes.ts'
 import { ensure, PackageTooLarge } from './package-fault.ts'
 import { type Described, hasMore, withBytes, type ZipEntry } from './packed-bytes.ts'
 
-/** What a package may be at most. Ours leave out what would make them larger (api/evidence/package-room.ts). */
+/** The largest package that is checked. Ours leave out what would make them larger (api/evidence/package-room.ts). */
 export const packageLimits = {
   bytes: 256 * 1024 * 1024,
   unpackedBytes: 512 * 1024 * 1024,
@@ -12,19 +12,19 @@ export const packageLimits = {
 
 const END = { signature: 0x06054b50, bytes: 22 }
 const CENTRAL = { signature: 0x02014b50, bytes: 46 }
-/** A level of compression, sizes behind the bytes, names in UTF-8. Nothing else, such as encryption, is read. */
+/** Flags for a level of compression, sizes behind the bytes and names in UTF-8. Others, such as encryption, are refused. */
 const KNOWN_FLAGS = 0x080e
 
-/** The type of a file: the upper four bits of its attributes, as Unix has it, and two of the lowest, as DOS has it. */
+/** The type of a file in its attributes: Unix uses the upper four bits, DOS two of the lowest. */
 const UNIX = { folder: 4, file: 8 }
 const DOS = { volume: 0x08, folder: 0x10 }
 
-/** Segments of plain characters, none of them hidden: no way out of a folder, and the same name on every system. Windows drops a point at the end. */
+/** Path segments of plain characters that neither begin nor end with a dot: none leads out of a folder, and Windows would drop a dot at the end. */
 const safeName = /^(?:\w(?:[\w.-]*[\w-])?\/)*\w(?:[\w.-]*[\w-])?\/?$/
-/** What Windows takes for a device, whatever folder it is in and whatever follows its point. */
+/** Names that Windows takes for a device, in any folder and with any extension. */
 const device = /(?:^|\/)(?:con|prn|aux|nul|com\d|lpt\d)(?:[./]|$)/i
 
-/** Every file of a zip, nothing unpacked yet. Throws a fault unless the whole of it is as plain as our own packages are. */
+/** Every file of a zip, not unpacked yet. Throws a PackageFault unless the whole of it is as plain as our own packages are. */
 export function readDirectory(zip: Bytes): ZipEntry[] {
   if (zip.length > packageLimits.bytes)
     throw new PackageTooLarge(`This file has more than ${inMegabytes(packageLimits.bytes)}.`)
@@ -40,7 +40,7 @@ export function readDirectory(zip: Bytes): ZipEntry[] {
   return withBytes(describe(view, start, end, count), zip, start)
 }
 
-/** That so much is looked at. Asked once the whole of the zip has turned out to be in order, so that no damage passes for size. */
+/** Ensures that the package is small enough. Called only once the whole zip was found in order, so that damage is not reported as size. */
 export function ensureFits(entries: readonly Described[]): void {
   if (entries.length > packageLimits.files)
     throw new PackageTooLarge(
@@ -78,7 +78,7 @@ function describe(view: DataView, start: number, end: number, count: number): De
   return entries
 }
 
-/** That no name is of a file and of a folder: who unpacks both gets one of them. */
+/** Ensures that no name is both a file and a folder: unpacking both would lose one of them. */
 function ensureOneKind(entries: readonly Described[]): void {
   const folders = new Set(entries.flatMap(({ name }) => foldersOf(name.toLowerCase())))
   const both = entries.find(({ name }) => folders.has(name.toLowerCase()))
@@ -106,7 +106,7 @@ function describeOne(view: DataView, at: number, name: string): Described {
   }
 }
 
-/** Whether these attributes are of a file, or of a folder where its name is one: links and devices are neither. */
+/** Whether these attributes are those of a file, or of a folder where its name is one: links and devices are neither. */
 function isOrdinary(attributes: number, isFolder: boolean): boolean {
   const type = attributes >>> 28
   if (type !== 0 && type !== (isFolder ? UNIX.folder : UNIX.file)) return false
@@ -121,6 +121,6 @@ function readName(view: DataView, at: number, length: number): string {
   return name
 }
 
-/** In characters that no terminal takes for a command. */
+/** In printable ASCII, which no terminal takes for a command. */
 const asPlain = (name: string) =>
   JSON.stringify(name).replace(/[^ -~]/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`)
