@@ -3,11 +3,11 @@ import type { Bytes } from '../proofs/bytes.ts'
 import { ByteReader } from './byte-reader.ts'
 import { OtsError } from './ots-error.ts'
 
-/** Who says when a message existed. What is not known is kept as it is, so that it can be written back. */
+/** A claim about when a message existed. Unknown kinds are kept as they are, so that they can be written back. */
 export type Attestation =
-  /** A calendar has taken it and will know more later. */
+  /** A calendar has accepted the message and will know more later. */
   | { kind: 'pending'; calendar: string }
-  /** It is the Merkle root of the Bitcoin block of this height: to be checked against the block's header. */
+  /** The message is the Merkle root of the Bitcoin block of this height, which must be checked against the block's header. */
   | { kind: 'bitcoin'; height: number }
   | { kind: 'unknown'; tag: string; payload: Bytes }
 
@@ -17,7 +17,7 @@ export const BITCOIN_TAG = '0588960d73d71901'
 export const MAX_PAYLOAD_BYTES = 8192
 const MAX_ADDRESS_BYTES = 1000
 
-/** The characters that addresses of calendars may have, so that none passes for another one. */
+/** Allows only characters with which no address of a calendar can be mistaken for another one. */
 const isAddress = (text: string) => /^[A-Za-z0-9._/:-]*$/.test(text)
 
 export function readAttestation(reader: ByteReader): Attestation {

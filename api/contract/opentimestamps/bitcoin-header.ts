@@ -2,13 +2,13 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { type Bytes, hash } from '../proofs/bytes.ts'
 import { OtsError } from './ots-error.ts'
 
-/** What the header of a Bitcoin block says, once its proof of work was checked. */
+/** What the header of a Bitcoin block says, after its proof of work was checked. */
 export type BlockHeader = {
-  /** As the block's transactions and proofs have it, 32 bytes. */
+  /** 32 bytes, in the byte order of transactions and proofs. */
   merkleRoot: Bytes
-  /** In seconds since 1970, as its miner says: about two hours off at most. */
+  /** In seconds since 1970, as its miner states it: about two hours off at most. */
   time: number
-  /** As people read it: hex, the zeros in front. */
+  /** Hex with the zeros in front, as block explorers show it. */
   blockHash: string
 }
 
@@ -16,13 +16,13 @@ export const HEADER_BYTES = 80
 /** The target of difficulty 1: difficulty is how many times harder a target is. */
 const EASIEST_TARGET = 0xffffn << 208n
 
-/** From this height on no block is so easy that a header of its work could be made up: about 4 * 10^22 hashes. */
+/** From this height on, a header with as much work as any real block cannot be forged: it takes about 4 * 10^22 hashes. */
 export const STRONG = { height: 700_000, difficulty: 1e13 } as const
 
 /**
- * What no block of the main chain from this height on was easier than, rounded down. Who would forge a header must do the work
- * that it takes: about 2^32 hashes for each unit. It ties a header to a height only where somebody else tells the height: a proof
- * that names a low one asks for next to no work.
+ * The lowest difficulty of any block of the main chain from this height on, rounded down. Forging a header takes about 2^32 hashes
+ * for each unit. This says something only where the height comes from elsewhere: a proof that names a low height itself asks for
+ * next to no work.
  */
 const difficulties = [
   { from: STRONG.height, difficulty: STRONG.difficulty },
@@ -38,7 +38,7 @@ export const leastDifficulty = (height: number): number =>
 
 /**
  * Reads the 80 bytes of a header. Throws OtsError where they show less work than they promise, or promise less than `difficulty`;
- * 0 takes any work, for networks that are made for tests.
+ * 0 accepts any work, for test networks.
  */
 export function readHeader(bytes: Bytes, difficulty: number): BlockHeader {
   if (bytes.length !== HEADER_BYTES) throw new OtsError('rests on a block header that is not of 80 bytes.')
@@ -52,7 +52,7 @@ export function readHeader(bytes: Bytes, difficulty: number): BlockHeader {
   return { merkleRoot: bytes.slice(36, 68), time: view.getUint32(68, true), blockHash }
 }
 
-/** The target in its short form: how many bytes it has, then the first three. A negative one is none. */
+/** Reads the compact form of a target: its length in bytes, then its first three bytes. A negative target counts as zero. */
 function readTarget(bits: number): bigint {
   const size = bits >>> 24
   const mantissa = BigInt(bits & 0x7fffff)

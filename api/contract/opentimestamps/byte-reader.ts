@@ -1,10 +1,10 @@
 import type { Bytes } from '../proofs/bytes.ts'
 import { OtsError } from './ots-error.ts'
 
-/** More bits than a number holds exactly. */
+/** Longer numbers would have more bits than JavaScript holds exactly. */
 const MAX_VARUINT_BYTES = 7
 
-/** Reads bytes from front to back; what would go past their end throws OtsError. */
+/** Reads bytes from front to back; reading past their end throws OtsError. */
 export class ByteReader {
   private readonly bytes: Bytes
   private at = 0
@@ -36,7 +36,7 @@ export class ByteReader {
     throw new OtsError('holds a number that is too large.')
   }
 
-  /** A length and as many bytes. */
+  /** A length, and as many bytes as it says. */
   varbytes(min: number, max: number): Bytes {
     const length = this.varuint()
     if (length < min || length > max)

@@ -2,12 +2,12 @@ import { STRONG } from './bitcoin-header.ts'
 import { type BlockHeaders, type Confirmation, checkTree, latestOf, type OtsVerdict } from './check-proof.ts'
 import type { ProofTree } from './proof-tree.ts'
 
-/** `weak`: blocks that it leads into, of so little work that their headers may be made up. */
+/** `weak`: blocks that the proof leads to, with so little work that their headers may be forged. */
 export type AloneVerdict = OtsVerdict & { weak: Confirmation[] }
 
 /**
- * Checks a proof that came with nothing but headers. It names the height itself, and blocks of low heights needed little work, so only
- * a block of much work confirms anything without a node that knows the chain.
+ * Checks a proof without a node that knows the chain, only with headers that came along. The proof itself names the height, and blocks of
+ * low heights took little work, so only a block with much work confirms anything.
  */
 export function checkAlone(tree: ProofTree, headers: BlockHeaders): AloneVerdict {
   const verdict = checkTree(tree, headers)
@@ -21,7 +21,7 @@ export function checkAlone(tree: ProofTree, headers: BlockHeaders): AloneVerdict
 
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
 
-/** What this says of a file, in lines for people. `headersFile`: where headers were looked for. */
+/** The verdict about a file in lines for people. `headersFile`: where headers were looked for. */
 export function describeAlone(named: string, verdict: AloneVerdict, headersFile: string): string[] {
   const { confirmed, weak, wrong, missing, pending, unknown } = verdict
   const [earliest] = confirmed

@@ -4,24 +4,24 @@ import { run } from './operations.ts'
 import { OtsError } from './ots-error.ts'
 import { listAttestations, type OtsProof, type ProofTree } from './proof-tree.ts'
 
-/** A block that the message of a tree goes into, checked. `time`: in seconds since 1970, as its miner said. */
+/** A checked block that contains the message of a tree. `time`: in seconds since 1970, as its miner states it. */
 export type Confirmation = { height: number; time: number; blockHash: string }
-/** How far behind the clock of a miner may be: other nodes take a block unless it is older than the last ones. */
+/** How far a miner's clock may be behind: other nodes accept a block unless its time is before that of the last ones. */
 const CLOCK_SECONDS = 2 * 60 * 60
 
-/** When a block was there at the latest, as a sentence that says "no later than" must have it. */
+/** The latest time at which a block can have been made, for sentences that say "no later than". */
 export const latestOf = ({ time }: Pick<Confirmation, 'time'>): Date =>
   new Date((time + CLOCK_SECONDS) * 1000)
 
-/** What a tree shows of its message. */
+/** What a tree proves about its message. */
 export type OtsVerdict = {
   /** The earliest one first. Empty: nothing is proved yet. */
   confirmed: Confirmation[]
-  /** Calendars that have taken it. */
+  /** Calendars that are said to have accepted it. */
   pending: string[]
-  /** Blocks that it names and whose headers were not given. */
+  /** Blocks that the tree names and whose headers are missing. */
   missing: number[]
-  /** Why a block proves nothing, in words that go on from "The proof ". */
+  /** Why a block proves nothing; the reason continues "The proof ". */
   wrong: { height: number; reason: string }[]
   /** Attestations of kinds that are not known here. */
   unknown: number
@@ -56,7 +56,7 @@ export function checkTree(
   return verdict
 }
 
-/** Time and name of a block that goes from this message; a reason where it does not. */
+/** Time and hash of the block if its header contains this message; otherwise the reason why it does not. */
 function checkBlock(message: Bytes, bytes: Bytes, difficulty: number) {
   try {
     const { merkleRoot, time, blockHash } = readHeader(bytes, difficulty)

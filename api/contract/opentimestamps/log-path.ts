@@ -4,8 +4,8 @@ import { append, hashed, prepend, SHA256 } from './operations.ts'
 import { addStep, createTree, mergeTree, type OtsProof, type ProofTree } from './proof-tree.ts'
 
 /**
- * The proof of one entry of a log of RFC 6962, of which only the root was anchored: the way from the entry to the root is written as
- * operations of OpenTimestamps, so that whoever checks it needs to know nothing of logs. Throws OtsError where the way does not
+ * The proof of one entry of a log (RFC 6962) of which only the root was anchored. The path from the entry to the root is written as
+ * operations of OpenTimestamps, so that its tools can check it without knowing about logs. Throws OtsError where the path does not
  * lead to that root.
  */
 export function proofThroughLog(

@@ -1,2 +1,2 @@
-/** Why bytes are no proof of OpenTimestamps, or one that is not taken here. The message goes on from "The proof ". */
+/** Why bytes are no proof of OpenTimestamps, or one that is not accepted. The message continues "The proof ". */
 export class OtsError extends Error {}

@@ -3,16 +3,16 @@ import type { Attestation } from './attestation.ts'
 import { type Operation, run } from './operations.ts'
 import { OtsError } from './ots-error.ts'
 
-/** A message, what attests it, and what it leads to. Whoever attests the last message of a way attests the first one. */
+/** A message, its attestations, and the messages computed from it. An attestation of a later message also attests the earlier ones. */
 export type ProofTree = { message: Bytes; attestations: Attestation[]; steps: Step[] }
 type Step = { operation: Operation; tree: ProofTree }
 
-/** What a file of OpenTimestamps holds: the digest of a document, by the operation with this tag, and the ways that go on from it. */
+/** The content of an OpenTimestamps file: the digest of a document, the tag of the operation that made it, and the steps from there. */
 export type OtsProof = { digestTag: number; tree: ProofTree }
 
 export const createTree = (message: Bytes): ProofTree => ({ message, attestations: [], steps: [] })
 
-/** The tree that this operation leads to, made where there was none. */
+/** The tree that this operation leads to; adds it where it is missing. */
 export function addStep(tree: ProofTree, operation: Operation): ProofTree {
   const known = tree.steps.find((step) => isSameOperation(step.operation, operation))
   if (known) return known.tree
@@ -21,13 +21,13 @@ export function addStep(tree: ProofTree, operation: Operation): ProofTree {
   return next
 }
 
-/** One that is there already is not added again. */
+/** Adds an attestation unless the tree has it already. */
 export function addAttestation(tree: ProofTree, attestation: Attestation): void {
   if (!tree.attestations.some((known) => isSameAttestation(known, attestation)))
     tree.attestations.push(attestation)
 }
 
-/** Adds to a tree what another one of the same message knows. */
+/** Adds to a tree all that another tree about the same message has. */
 export function mergeTree(tree: ProofTree, other: ProofTree): void {
   if (!isEqual(tree.message, other.message)) throw new OtsError('is about another message.')
   for (const attestation of other.attestations) addAttestation(tree, attestation)

@@ -6,19 +6,19 @@ import { digestLength, MAX_MESSAGE_BYTES, takesArgument } from './operations.ts'
 import { OtsError } from './ots-error.ts'
 import { addAttestation, addStep, createTree, type OtsProof, type ProofTree } from './proof-tree.ts'
 
-/** What every file of OpenTimestamps begins with, and the version of its form. */
+/** The bytes that every file of OpenTimestamps begins with: its signature and the version of its form. */
 export const FILE_START = hexToBytes('004f70656e54696d657374616d7073000050726f6f6600bf89e2e884e8929401')
 const MAX_FILE_BYTES = 65_536
 const MAX_DEPTH = 256
-/** So that no file of hostile steps takes much memory: each may make a message of 4096 bytes. */
+/** Limits the memory that a hostile file can take: each step may make a message of 4096 bytes. */
 const MAX_PARTS = 5000
 
-/** In front of every part of a tree but its last one. */
+/** Stands before every part of a tree except the last one. */
 export const MORE = 0xff
-/** In front of an attestation; other parts begin with the tag of their operation. */
+/** Stands before an attestation; other parts begin with the tag of their operation. */
 export const ATTESTATION = 0x00
 
-/** A file of OpenTimestamps. Throws OtsError where it is none. */
+/** Reads a file of OpenTimestamps. Throws OtsError where it is none. */
 export function readProof(file: Bytes): OtsProof {
   if (file.length > MAX_FILE_BYTES) throw new OtsError(`is larger than ${MAX_FILE_BYTES} bytes.`)
   const reader = new ByteReader(file)
@@ -33,7 +33,7 @@ export function readProof(file: Bytes): OtsProof {
   return { digestTag, tree }
 }
 
-/** What a calendar answers about a message. Throws OtsError where it is no answer. */
+/** Reads a calendar's answer about a message. Throws OtsError where it is none. */
 export function readTree(bytes: Bytes, message: Bytes): ProofTree {
   const reader = new ByteReader(bytes)
   const tree = createTree(message)
@@ -42,7 +42,7 @@ export function readTree(bytes: Bytes, message: Bytes): ProofTree {
   return tree
 }
 
-/** Answers how many parts were read. */
+/** Returns how many parts were read. */
 function readInto(tree: ProofTree, reader: ByteReader, depth: number, parts: number): number {
   if (depth > MAX_DEPTH) throw new OtsError(`is more than ${MAX_DEPTH} steps deep.`)
   let read = parts

@@ -10,7 +10,7 @@ import { ATTESTATION, FILE_START, MORE } from './read-proof.ts'
 export const writeProof = ({ digestTag, tree }: OtsProof): Bytes =>
   concatBytes(FILE_START, Uint8Array.of(digestTag), tree.message, writeTree(tree))
 
-/** A tree as calendars answer with it: attestations first, then operations, each kind in its order. */
+/** A tree in the form of a calendar's answer: attestations first, then operations, each sorted. */
 export function writeTree({ attestations, steps }: ProofTree): Bytes {
   const parts = [
     ...sortBy(attestations, keyOfAttestation).map(writeAttestation),
@@ -53,7 +53,7 @@ function varuint(value: number): Bytes {
   }
 }
 
-/** By tag; calendars by address, blocks by height, others by what they hold. */
+/** Sorts by tag, then calendars by address, blocks by height and others by their payload. */
 function keyOfAttestation(attestation: Attestation): string {
   const tag = tagOf(attestation)
   if (attestation.kind === 'pending') return tag + attestation.calendar

@@ -13,7 +13,7 @@ import { utcDay } from './verdict.ts'
 const PROOF = 'manifest.json.ots'
 const HEADERS = 'bitcoin-headers.json'
 
-/** The proof of packages whose blocks are this at least: only tests have another floor than the one of packages. */
+/** The proof of a package whose blocks must reach this floor; only tests use another floor than `packageFloor`. */
 export const bitcoinProofFrom = (floor: BlockFloor): ProofKind => ({
   file: PROOF,
   missing: {
@@ -24,7 +24,7 @@ export const bitcoinProofFrom = (floor: BlockFloor): ProofKind => ({
   check: (evidence) => check(evidence, floor),
 })
 
-/** A way from the manifest into a Bitcoin block, in the form of OpenTimestamps. Nobody can move the date of a block, its log's operator included. */
+/** An OpenTimestamps path from the manifest to a Bitcoin block. Nobody can move the date of a block, not even the log's operator. */
 export const bitcoinProof: ProofKind = bitcoinProofFrom(packageFloor)
 
 function check({ files }: Evidence, floor: BlockFloor): Proved {
@@ -37,7 +37,7 @@ function check({ files }: Evidence, floor: BlockFloor): Proved {
   if (!block) return waiting(verdict)
   const provedAt = latestOf(block).toISOString()
   const heights = new Set(confirmed.map(({ height }) => height))
-  // No reason to refuse: the first packages were made with headers that were read a moment after the proof, maybe of another block, too.
+  // Not refused: in the first packages the headers were read a moment after the proof, and may include another block.
   const loose = [...headers.keys()].find((height) => !heights.has(height))
   return {
     outcome: 'confirmed',
@@ -80,7 +80,7 @@ function waiting({ pending, missing }: OtsVerdict): Proved {
   return { ...shared, finding: { ...finding, text } }
 }
 
-/** No calendar has taken it and it leads into no block: there is nothing to wait for. */
+/** The proof names no calendar and no block, so there is nothing to wait for. */
 const unknownKinds = {
   kind: 'missing',
   title: 'Attested in a way that is not known here',

@@ -6,7 +6,7 @@ import type { Events } from './check-events.ts'
 import { parseJson } from './read-manifest.ts'
 import type { Finding } from './verdict.ts'
 
-/** Where a reader's package has the one that this reader accepted. */
+/** The folder of the reader's own acceptance in a reader's package. */
 const READERS_OWN = 'acceptance'
 const folderOf = /^(acceptances\/[0-9a-f]{32}|acceptance)\/acceptance\.txt$/
 const Sealed = v.tuple([
@@ -17,9 +17,9 @@ const Event = v.object({ id: v.string(), ideaId: v.number(), person: v.nullable(
 type Acceptance = { id: string; used: string[] }
 
 /**
- * Who agreed to what: each text has the seal that its person names, and its event commits to the person (decision 0022). Only the log of
- * the idea proves them, of which that event is an entry: without it anybody could have made these files. Folders of which nothing can be
- * checked are not counted, and their files are named as proving nothing.
+ * Checks who agreed to what: each text has the seal that its person.json names, and its event commits to the person (decision 0022). They
+ * are proved only by the idea's log, of which that event is an entry: without it anybody could have made these files. Folders in which
+ * nothing can be checked are not counted, and their files are reported as proving nothing.
  */
 export function checkAcceptances(
   files: PackageFiles,
@@ -34,7 +34,7 @@ export function checkAcceptances(
   return { finding: describe(found.length, events), used: found.flatMap(({ used }) => used) }
 }
 
-/** Answers its event, and the files that something vouches for; null where the person was erased. */
+/** Returns the id of its event and the files that are vouched for; null where the person was erased. */
 function checkAcceptance(
   files: PackageFiles,
   folder: string,
@@ -54,18 +54,18 @@ function checkAcceptance(
   ensure(ideaId === null || entry.output.ideaId === ideaId, `${event} is of another idea.`)
   const isLogged = events === null || events.lineOf.get(id) === textOf(files, event)
   ensure(isLogged, `${event} is not in the log of this idea.`)
-  // Of one that is older than seals the lines above the agreement stand for nothing.
+  // For an acceptance from before seals, nothing vouches for the lines above the agreement.
   const vouched = [...(seal === undefined ? [] : [text]), person, ...(events ? [event] : [])]
   return { id, used: vouched }
 }
 
-/** That the text is what the person names, by its seal. Answers that; undefined for one that is older than seals. */
+/** Ensures that the text has the seal that person.json names. Returns the seal; undefined for an acceptance from before seals. */
 function checkSeal(files: PackageFiles, text: string, person: string): string | undefined {
   const said = v.safeParse(Sealed, parseJson(textOf(files, person), person))
   ensure(said.success, `${person} is damaged.`)
   const { seal, agreementSha256 } = said.output[1]
   const accepted = textOf(files, text)
-  // One that is older than seals is known by its agreement alone, which stands behind the empty line.
+  // An acceptance from before seals is known only by its agreement, which follows the empty line.
   const agreement = accepted.slice(accepted.indexOf('\n\n') + 2)
   const isSame = seal === undefined ? hashOf(agreement) === agreementSha256 : hashOf(accepted) === seal
   ensure(isSame, `${text} was changed: it has another seal.`)

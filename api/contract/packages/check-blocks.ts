@@ -3,16 +3,16 @@ import { type BlockHeaders, checkTree, type OtsVerdict } from '../opentimestamps
 import { listAttestations, type ProofTree } from '../opentimestamps/proof-tree.ts'
 import { ensure, PackageFault } from '../zip/package-fault.ts'
 
-/** What a block that a package names must be at least. Whoever makes a package chooses the height that stands in it. */
+/** The least that a block named in a package must be: whoever makes a package chooses the height in it. */
 export type BlockFloor = {
   height: number
   difficulty: number
-  /** In seconds since 1970, as the header of a block has it. */
+  /** In seconds since 1970, as in the header of a block. */
   time: number
 }
 
 /**
- * There have been packages since November 2026. Block 900,000 was made in June 2025, and no block since took less than ten times this
+ * The first packages were made in November 2026. Block 900,000 was made in June 2025, and every block since took at least ten times this
  * work.
  */
 export const packageFloor: BlockFloor = {
@@ -21,7 +21,7 @@ export const packageFloor: BlockFloor = {
   time: Date.UTC(2025, 5, 1) / 1000,
 }
 
-/** The blocks that a proof of a package names, checked against their headers. Throws a fault for one that cannot be. `file`: has the proof. */
+/** Checks the blocks that a package's proof names against their headers. Throws a PackageFault for an impossible one. `file` has the proof. */
 export function checkBlocks(
   file: string,
   tree: ProofTree,

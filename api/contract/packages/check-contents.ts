@@ -4,12 +4,12 @@ import { listNames } from './check-sums.ts'
 import { MANIFEST, type Manifest } from './read-manifest.ts'
 
 /**
- * That what publishing froze is in the package exactly as the manifest names it. Answers the names; none where the package
- * has no contents, as readers' packages have none.
+ * Ensures that the files that publishing froze are in the package exactly as the manifest names them. Returns their names; none
+ * where the package has no contents, like packages for readers.
  */
 export function checkContents(files: PackageFiles, { files: texts, assets }: Manifest): string[] {
   const named = [...texts, ...assets]
-  // None of ours does: a file that is named ten thousand times would be compared as often.
+  // Our manifests name no file twice, and one that is named ten thousand times would be hashed as often.
   const twice = doubled(named.map(({ path }) => path))
   ensure(twice === undefined, `${MANIFEST} names ${twice} twice.`)
   const missing = named.filter(({ path }) => !files.has(path)).map(({ path }) => path)

@@ -22,7 +22,7 @@ const Event = v.object({
   person: Commitment,
   previous: Commitment,
 })
-/** `isProved`: its end is signed by a key that whoever checks has named. */
+/** `isProved`: the log's end is signed by a key that the person checking named. */
 export type Events = {
   lineOf: ReadonlyMap<string, string>
   isProved: boolean
@@ -31,7 +31,7 @@ export type Events = {
 }
 
 /**
- * The log of what happened to an idea: a chain of hashes whose end is signed (decision 0019). Null where the package has none.
+ * Checks the log of an idea's events: a chain of hashes whose end is signed (decision 0019). Null where the package has none.
  * `ideaId`: the idea that the package is about, null where nothing else in it says so. `named`: keys of such logs.
  */
 export function checkEvents(
@@ -47,7 +47,7 @@ export function checkEvents(
   return { lineOf, isProved, finding: describe(lineOf.size, key, isProved, named.length > 0), used }
 }
 
-/** Answers the line of each event by its id, and what the server signed of the last one. */
+/** Returns the line of each event by its id, and the text about the last one that the server must have signed. */
 function checkChain(
   files: PackageFiles,
   wanted: number | null,
@@ -81,14 +81,14 @@ function checkChain(
 
 const textHash = (text = '') => sha256(utf8ToBytes(text))
 
-/** That this text is what the log's key signed, in each of the forms that the package has it in. Answers the key. */
+/** Ensures that the log's key signed this text, in each form that the package has it in. Returns the key. */
 function checkHead(files: PackageFiles, text: string): NoteKey {
   const key = readEventKey(textOf(files, KEY))
   ensure(key !== null, `${KEY} is damaged: it is no key.`)
   const note = textOf(files, 'log/head.note')
   ensure(openNote(note, [key])?.text === text, 'The end of the log is not the one that was signed.')
   ensure(textOf(files, 'log/head.txt') === text, 'log/head.txt was changed.')
-  // A second line would let through any other signature for openssl, which is given this file and not the note.
+  // With a second line, head.sig could hold any other signature, and openssl is given that file and not the note.
   const line = signatureLine(key, files.get('log/head.sig') ?? new Uint8Array())
   ensure(note === `${text}\n${line}`, 'log/head.sig is not the only signature below log/head.note.')
   return key

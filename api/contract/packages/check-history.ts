@@ -18,9 +18,9 @@ const entryName = /^history\/(\d{4,6})\.json$/
 const contentName = /^history\/files\/([0-9a-f]{64})\.\w+$/
 
 /**
- * The chain of versions, the oldest first: each names the digest of the one before it, and the manifest of the idea that of the last
- * one. So none can be changed, left out, added or put elsewhere. Null where the package has none. `isIdeaProved`: what names the last
- * of them is proved, and they with it.
+ * Checks the chain of versions, the oldest first: each names the digest of the one before it, and the idea's manifest that of the last
+ * one. So none can be changed, left out, added or moved. Null where the package has none. `isIdeaProved`: the manifest that names the
+ * last version is proved, and thereby all of them.
  */
 export function checkHistory(
   files: PackageFiles,
@@ -59,7 +59,7 @@ function readEntries(files: PackageFiles): Entry[] {
     })
 }
 
-/** Goes back from the idea, or from the last sealed version of a draft, to where nothing came before. */
+/** Goes back from the idea, or from the last sealed version of a draft, to the first version. */
 function ensureChain(entries: readonly Entry[], read: ReadManifest | null): void {
   let published = read?.manifest ?? null
   let ideaId = published?.ideaId ?? entries.at(-1)?.manifest.ideaId
@@ -90,7 +90,7 @@ function ensureChain(entries: readonly Entry[], read: ReadManifest | null): void
 
 const filesOf = ({ manifest }: Entry) => [...manifest.files, ...manifest.assets]
 
-/** Where each file that a version names is, by its fingerprint: among those of the history, or in the idea itself. */
+/** Maps the SHA-256 of each file that a version names to its path in the package, in the history or in the idea itself. */
 function findContents(
   files: PackageFiles,
   entries: readonly Entry[],
@@ -144,11 +144,11 @@ function describe(
   }
 }
 
-/** Up to which version all of them are proved: each names the one before it, and nothing names the one after it. 0: none is. */
+/** The number of versions that are proved. A proved version proves all before it, because each names the one before it, but none after it. */
 const lastProved = (versions: readonly HistoryVersion[]): number =>
   versions.findLastIndex(({ logged, block }) => logged?.signer.isNamed || block) + 1
 
-/** What the last sealed version of a draft shows, which has no manifest of its own in its package. */
+/** What the last sealed version proves in the package of a draft, which has no manifest.json. */
 export function proveLast({ versions, finding, used }: History): Proved {
   const last = versions.at(-1)
   const shared = { finding, used }

@@ -2,21 +2,21 @@ import { ensure, PackageFault } from '../zip/package-fault.ts'
 import { linesOf, type PackageFiles, sha256 } from '../zip/package-files.ts'
 
 export const SUMS = 'SHA256SUMS'
-/** So many names are told; the rest is counted. */
+/** How many names are listed; the rest is counted. */
 const MAX_NAMES = 5
 
-/** That the package holds exactly the files that SHA256SUMS names, each with its fingerprint. Answers how many. */
+/** Ensures that the package holds exactly the files that SHA256SUMS names, each with its SHA-256. Returns how many there are. */
 export function checkSums(files: PackageFiles): number {
   const sums = new Map<string, string>()
   for (const line of linesOf(files, SUMS)) {
-    // Names of a package and no other ones: they are told to people, and a terminal takes some characters for commands.
+    // Only names that a package can have: they are shown to people, and a terminal takes some characters for commands.
     const [, sum, name] = /^([0-9a-f]{64}) {2}([\w./-]+)$/.exec(line) ?? []
     ensure(
       sum !== undefined && name !== undefined,
       `${SUMS} is damaged: it has a line that is none of its own.`,
     )
     ensure(!sums.has(name), `${SUMS} is damaged: it names ${name} twice.`)
-    // No file holds its own fingerprint: `sha256sum -c` says so of such a list.
+    // No file can hold its own SHA-256: `sha256sum -c` fails for such a list.
     ensure(name !== SUMS, `${SUMS} is damaged: it names itself.`)
     sums.set(name, sum)
   }
@@ -31,7 +31,7 @@ export function checkSums(files: PackageFiles): number {
   return names.length
 }
 
-/** 'a, b and c'; of many the first ones. */
+/** 'a, b and c'; only the first names if there are many. */
 export function listNames(names: readonly string[]): string {
   const shown = names.length > MAX_NAMES ? names.slice(0, MAX_NAMES - 1) : names
   const rest = names.length - shown.length

@@ -6,7 +6,7 @@ import { outcomes, utcTime, type Verdict } from './verdict.ts'
 
 type Shown = { proved: readonly Proved[]; manifest: Manifest | undefined; hasContents: boolean }
 
-/** The strongest proof, and what a verdict says in one sentence. `fault`: the first thing that is wrong. */
+/** The outcome of the strongest proof, and the verdict in one sentence. `fault`: the first thing that is wrong. */
 export function headlineOf(
   fault: string | null,
   shown: Shown,
@@ -27,12 +27,12 @@ export function headlineOf(
 }
 
 /**
- * Goes on from "These exact words were ". No package has the time of the entry: what is sealed was saved before that, a draft maybe
- * years before.
+ * Continues "These exact words were ". A package does not hold the time of the entry itself: the words were saved before it, those of a
+ * draft maybe years before.
  */
 export function describeRecorded(origin: string, manifest: AnyManifest, { isNamed }: LogSigner): string {
   const what = `${manifest.schema === 'vault-history/1' ? 'Saved' : 'Published'} ${utcTime(timeOfVersion(manifest))}`
-  // Anybody can make a key, and call it that of any server.
+  // Anybody can make a key and give it the name of any server.
   return isNamed
     ? `recorded by ${origin}. ${what}, as that server states.`
     : `recorded, it says, by ${origin}. ${what}, as the package states.`

@@ -18,8 +18,8 @@ const HEADERS = 'history/bitcoin-headers.json'
 type Proven = { name: string; digest: string }
 
 /**
- * The proofs of each version that has any, which stand beside it. Each leads to a checkpoint of its own, so that a package with
- * versions of many years needs no common one. Throws a fault for one that does not show what it says. `floor`: only tests have another one.
+ * Checks the proofs that stand beside each version. Each leads to a checkpoint of its own, so that versions from many years need no common
+ * one. Throws a PackageFault for a proof that does not show what it says. `floor`: only tests pass another one.
  */
 export function checkHistoryProofs(
   files: PackageFiles,
@@ -33,7 +33,7 @@ export function checkHistoryProofs(
   ensure(headers !== null, `${HEADERS} is damaged: it holds no headers of blocks.`)
   const heights = new Set<number>()
   const hasEntries = versions.some(({ name }) => files.has(`${name}.tlog-proof`))
-  // Read once: whoever makes a package decides how long this list is, and how many versions there are.
+  // Read only once: whoever makes a package decides how long this list is, and how many versions there are.
   const logKeys = hasEntries ? readLogKeys(files) : []
   const proofs = versions.map((version) => {
     const isLogged = take(`${version.name}.tlog-proof`)
@@ -59,7 +59,7 @@ function checkEntry(files: PackageFiles, { name, digest }: Proven, { logKeys, kn
   return { origin: logged.origin, index: logged.index, signer: signerOf(logged, known) }
 }
 
-/** The blocks that have it, the earliest first. */
+/** The blocks that contain the version's digest, the earliest first. */
 function findBlocks(files: PackageFiles, { name }: Proven, headers: BlockHeaders, floor: BlockFloor) {
   const file = `${name}.ots`
   try {

@@ -33,7 +33,7 @@ function check({ files, digest, manifest, logKeys, witnesses }: Evidence): Prove
     logged !== null,
     `${PROOF} does not show that ${digest.slice(0, 8)}… is in the log: one of the two was changed.`,
   )
-  // Of keys that are not known here: whoever made the package may have added them.
+  // Signatures of unknown keys: whoever made the package may have added them.
   const unknown = countSignatures(proof) - logged.signatures.length
   const used = [
     ...(unknown === 0 ? [PROOF] : []),
@@ -56,7 +56,7 @@ function check({ files, digest, manifest, logKeys, witnesses }: Evidence): Prove
       ? 'The key is one that you named.'
       : `Whose key that is you can ask there: https://${firstName(origin)}/keys.`,
   ]
-  // Anybody can make a key of any name: without one that is known from elsewhere the package alone says whose it is.
+  // Anybody can make a key of any name: unless the key is known from elsewhere, only the package says whose it is.
   const [kind, title] = signer.isNamed
     ? (['proved', `Recorded by ${origin}`] as const)
     : (['stated', `Recorded, it says, by ${origin}`] as const)
@@ -68,6 +68,6 @@ function check({ files, digest, manifest, logKeys, witnesses }: Evidence): Prove
 const countSignatures = ({ checkpoint }: LogProof): number =>
   checkpoint.slice(checkpoint.lastIndexOf('\n\n') + 2).split('\n').length - 1
 
-/** A key that has signed nothing here proves nothing. */
+/** Whether all of these keys signed: the file is not vouched for if one signed nothing here. */
 const areSigned = (keys: NoteKey[], { signatures }: Logged) =>
   keys.length > 0 && keys.every((key) => signatures.some((one) => isSameKey(one.key, key)))

@@ -30,7 +30,7 @@ export const eventKey = eventSigner.key
 type Files = Record<string, Bytes>
 const textHash = (text: string) => sha256(utf8ToBytes(text))
 
-/** A package as the server makes it: of an idea with a picture, that is in the log, and that one reader agreed to. */
+/** A package as the server makes it, for an idea with a picture that is in the log, and with the acceptance of one reader. */
 export function fakePackage(more: { history?: string; previous?: string } = {}): Files {
   const content = '<p>An owl-wing edge.</p><img src="/api/assets/7">'
   const picture = Uint8Array.of(137, 80, 78, 71, 1, 2, 3)
@@ -97,7 +97,7 @@ const eventLine = (id: string, sequence: number, rest: object) =>
 const asBytes = (texts: Record<string, string>): Files =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, utf8ToBytes(text)]))
 
-/** With SHA256SUMS made anew, as somebody would who changed a file and wants nobody to notice. */
+/** Rewrites SHA256SUMS, as somebody would who changed a file and wants nobody to notice. */
 export const withSums = (files: Files): Files => {
   const { SHA256SUMS: _, ...others } = files
   const lines = Object.entries(others).map(([name, bytes]) => `${sha256(bytes)}  ${name}\n`)

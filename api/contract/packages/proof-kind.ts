@@ -4,37 +4,37 @@ import type { PackageFiles } from '../zip/package-files.ts'
 import type { Manifest } from './read-manifest.ts'
 import type { Finding, Outcome } from './verdict.ts'
 
-/** What a proof is about, and what it is checked with. */
+/** What a proof is about, and what it is checked against. */
 export type Evidence = {
   files: PackageFiles
   digest: string
   manifest: Manifest
-  /** By which whoever checks knows the log; null: as the package names it. */
+  /** Keys of logs that the person checking named; empty if only the package names one. */
   logKeys: readonly NoteKey[]
-  /** Which witnesses and authorities whoever checks knows, too. */
+  /** Witnesses and authorities that the person checking named. */
   witnesses: readonly NoteKey[]
   roots: readonly Bytes[]
 }
 
-/** What a proof has shown. `used`: the files that it vouches for. */
+/** What a proof has shown. `used`: the files that the proof vouches for. */
 export type Proved = {
-  /** `unproved`: it waits for somebody, and shows nothing yet. */
+  /** `unproved`: the proof is not complete, and shows nothing yet. */
   outcome: Exclude<Outcome, 'refused' | 'unchecked'>
   finding: Finding
   headline: string
-  /** When it was there at the latest (ISO); none where the server alone states a time. */
+  /** The latest time at which the idea existed (ISO); absent where only the server states a time. */
   provedAt?: string | undefined
-  /** It rests on a key that the package alone names. */
+  /** The proof rests on a key that only the package names. */
   isStated?: boolean | undefined
   used: string[]
 }
 
 /** One kind of proof of a date. */
 export type ProofKind = {
-  /** The file that a package has it in. */
+  /** The file of the package that holds the proof. */
   file: string
-  /** What is said where the package has none; null: nothing, because most servers have no such proof. */
+  /** Reported where the package has no such proof; null: nothing is reported, because most servers have none. */
   missing: Finding | null
-  /** Throws a fault where the proof does not show what it says. */
+  /** Throws a PackageFault where the proof does not show what it says. */
   check: (evidence: Evidence) => Proved | Promise<Proved>
 }

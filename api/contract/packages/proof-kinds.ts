@@ -3,5 +3,5 @@ import { logProof } from './log-proof.ts'
 import type { ProofKind } from './proof-kind.ts'
 import { stampProof } from './stamp-proof.ts'
 
-/** All that are known, in the order in which they are told. */
+/** All kinds of proofs, in the order in which they are reported. */
 export const proofKinds: readonly ProofKind[] = [logProof, stampProof, bitcoinProof]

@@ -2,7 +2,7 @@ import { formatLogProof, type LogProof, parseLogProof } from '../proofs/tlog-pro
 import { ensure } from '../zip/package-fault.ts'
 import { type PackageFiles, textOf } from '../zip/package-files.ts'
 
-/** The proof of a log in this file. Throws a fault where it is none, and where a line of other words stands in it: nothing would vouch for that. */
+/** Reads the log proof in this file. Throws a PackageFault where it is none, and for any further line, because nothing vouches for it. */
 export function readLogProof(files: PackageFiles, name: string): LogProof {
   const text = textOf(files, name)
   const proof = parseLogProof(text)

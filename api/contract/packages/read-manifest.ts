@@ -4,7 +4,7 @@ import { ensure, PackageFault, PackageTooNew } from '../zip/package-fault.ts'
 import { type PackageFiles, sha256, textOf } from '../zip/package-files.ts'
 
 const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
-/** As `toISOString` writes it. Of February 30 one browser makes March 2, and another one no date. */
+/** A time as `toISOString` writes it. One browser reads February 30 as March 2, another one refuses it. */
 const Moment = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
@@ -13,7 +13,7 @@ const Moment = v.pipe(
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const file = { path: v.pipe(v.string(), v.regex(/^[\w.-]+(\/[\w.-]+)?$/)), bytes: Count, sha256: Sha256 }
 
-/** What manifest.json says of an idea (api/timestamps/manifest.ts writes it). */
+/** The content of manifest.json (api/timestamps/manifest.ts writes it). */
 export const Manifest = v.strictObject({
   schema: v.literal('vault-evidence/1'),
   ideaId: Count,
@@ -25,14 +25,14 @@ export const Manifest = v.strictObject({
   contentType: v.picklist(['text/html', 'application/pdf', 'application/json']),
   files: v.pipe(v.array(v.strictObject(file)), v.minLength(1)),
   assets: v.optional(v.array(v.strictObject({ ...file, url: v.string() })), []),
-  /** Of the published idea that this is a new version of, and of its own last sealed version (read-version.ts). */
+  /** Digests of the published idea that this is a new version of, and of its own last sealed version (read-version.ts). */
   previous: v.nullable(Sha256),
   history: v.optional(Sha256),
-  /** Without it a short idea could be guessed from its digest. */
+  /** Random: without it a short idea could be guessed from its digest. */
   salt: Sha256,
 })
 export type Manifest = v.InferOutput<typeof Manifest>
-/** With its digest, which is the SHA-256 of the file's bytes. */
+/** A manifest with its digest, the SHA-256 of the file's bytes. */
 export type ReadManifest = { manifest: Manifest; digest: string }
 
 export const MANIFEST = 'manifest.json'
@@ -53,7 +53,7 @@ const LaterForm = v.object({
   schema: v.pipe(v.string(), v.regex(/^vault-(?:evidence|history)\/(?:[2-9]|[1-9]\d{1,5})$/)),
 })
 
-/** What a manifest says; a fault of its own kind for one of a form that came later, which may well be in order. */
+/** The value of a manifest. Throws PackageTooNew for a form that came later, because that may well be in order. */
 export function parseForm(text: string, name: string): unknown {
   const value = parseJson(text, name)
   const later = v.safeParse(LaterForm, value)
@@ -63,8 +63,8 @@ export function parseForm(text: string, name: string): unknown {
 }
 
 /**
- * The value, or a fault. It must be written as servers write it (RFC 8785): of a name that stands in it twice some programs, and most
- * people, read the first value and others the last.
+ * The value; throws a PackageFault where there is none. The text must be as servers write it (RFC 8785): if a name stood in it twice, some
+ * programs, and most people, would read the first value and others the last.
  */
 export function parseJson(text: string, name: string): unknown {
   const value = jsonOf(text, name)
@@ -80,7 +80,7 @@ function jsonOf(text: string, name: string): unknown {
   }
 }
 
-/** Whoever makes a package chooses the names that are not known: one that could pass for other words is not repeated. */
+/** Where the manifest is wrong. Whoever makes a package chooses unknown names, so one that could pass for a message of ours is not repeated. */
 function whereOf([issue]: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
   const path = v.getDotPath(issue)
   if (path === null) return 'it is no object'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { LogSigner } from '../keys/log-signer.ts'
 import { Manifest } from './read-manifest.ts'
 
-/** What the manifest of a sealed version says (api/timestamps/version-manifest.ts writes it). */
+/** The content of a sealed version's manifest (api/timestamps/version-manifest.ts writes it). */
 export const VersionManifest = v.strictObject({
   ...v.omit(Manifest, ['schema', 'createdAt', 'publishedAt', 'history']).entries,
   schema: v.literal('vault-history/1'),
@@ -11,11 +11,11 @@ export const VersionManifest = v.strictObject({
 })
 export type VersionManifest = v.InferOutput<typeof VersionManifest>
 
-/** A manifest by which an idea once stood in the log: of a sealed version, or of a published idea that it is a new version of. */
+/** A manifest in the history of an idea: that of a sealed version, or of a published idea that it is a new version of. */
 export const AnyManifest = v.variant('schema', [VersionManifest, Manifest])
 export type AnyManifest = v.InferOutput<typeof AnyManifest>
 
-/** The digest that this one names as what came right before it; null: nothing did. */
+/** The digest of what came right before, as this manifest names it; null: nothing did. */
 export const digestBefore = (manifest: AnyManifest): string | null =>
   manifest.schema === 'vault-history/1' ? manifest.previous : (manifest.history ?? manifest.previous)
 
@@ -23,7 +23,7 @@ export const digestBefore = (manifest: AnyManifest): string | null =>
 export const timeOfVersion = (manifest: AnyManifest): string =>
   manifest.schema === 'vault-history/1' ? manifest.savedAt : manifest.publishedAt
 
-/** What proves when a version was there. `block`: the earliest whose header is in the package; `time` in seconds. */
+/** What proves when a version existed. `block`: the earliest one whose header is in the package; `time` in seconds since 1970. */
 export type HistoryProof = {
   logged: { origin: string; index: number; signer: LogSigner } | null
   block: { height: number; time: number } | null
@@ -34,6 +34,6 @@ export type HistoryVersion = HistoryProof & {
   name: string
   digest: string
   manifest: AnyManifest
-  /** Where in the package each of its files is, by the path that its manifest has; empty where not all of them are there. */
+  /** By the path that its manifest has: where each of its files is in the package. Empty unless all of them are there. */
   contents: ReadonlyMap<string, string>
 }

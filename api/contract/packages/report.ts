@@ -1,7 +1,7 @@
 import { PackageFault, PackageTooNew } from '../zip/package-fault.ts'
 import type { Finding } from './verdict.ts'
 
-/** What is found while a package is looked at, part by part: what is wrong in one hides nothing of the others. */
+/** Collects findings while a package is checked part by part: a fault in one part hides nothing about the others. */
 export class Report {
   readonly findings: Finding[] = []
   /** The files that something vouches for. */
@@ -19,7 +19,7 @@ export class Report {
     for (const name of names) this.used.add(name)
   }
 
-  /** What a look at one part answers; null where a fault was found, which is then told. Throws for a form that came later. */
+  /** Returns the result of checking one part; null where that failed, which is then reported. Throws for a form that came later. */
   async look<Seen>(title: string, at: () => Seen | Promise<Seen>): Promise<Seen | null> {
     try {
       return await at()
@@ -31,6 +31,6 @@ export class Report {
   }
 }
 
-/** A fault says what is wrong; anything else that went wrong is as good a reason not to trust a package. */
+/** A PackageFault says what is wrong; any other error is just as good a reason not to trust a package. */
 export const textOfFault = (error: unknown): string =>
   error instanceof PackageFault ? error.message : 'It is damaged in a way that was not foreseen.'

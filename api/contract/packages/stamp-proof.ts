@@ -18,12 +18,12 @@ const PROOF = 'stamped/manifest.json.tlog-proof'
 const ROOTS = 'stamped/tsa-roots.pem'
 
 /**
- * What an authority signed (RFC 3161): an end of the log that covers the manifest. It is as good as the certificate that it rests on, and
- * one in the package may be anybody's: only whoever knows it from elsewhere has a proof.
+ * An authority's time stamp (RFC 3161) of a checkpoint that covers the manifest. It is as good as the certificate that it rests on, and
+ * one in the package may be anybody's: it proves something only to those who know the certificate from elsewhere.
  */
 export const stampProof: ProofKind = { file: RESPONSE, missing: null, check }
 
-/** What is missing here is no fault of the package. */
+/** Reported where the browser lacks WebCrypto, which is no fault of the package. */
 const uncheckable = {
   kind: 'missing',
   title: 'A time stamp that cannot be checked here',
@@ -38,7 +38,7 @@ async function check({ files, digest, roots }: Evidence): Promise<Proved> {
   const known = await findKnown(files, roots)
   const { authority, at, root, accuracyMs } = known ?? stamp
   const time = `${utcTime(at.toISOString())}${accuracyMs === null ? '' : `, at most ${accuracyMs / 1000} s off`}`
-  // Nothing vouches for a certificate that nobody knows.
+  // Nothing vouches for a certificate that the person checking did not name.
   const isRootKnown = known !== null && isEqual(known.root.bytes, stamp.root.bytes)
   const used = [CHECKPOINT, RESPONSE, PROOF, ...(isRootKnown ? [ROOTS] : [])]
   const rest = 'Whether a certificate was revoked later is not checked here.'
@@ -67,13 +67,13 @@ async function check({ files, digest, roots }: Evidence): Promise<Proved> {
   }
 }
 
-/** The authority's clock may be so far behind; what is told has whole seconds. */
+/** The authority's clock may be this far behind. Rounded up, because only whole seconds are shown. */
 const latestOf = (at: Date, accuracyMs: number) =>
   new Date(Math.ceil((at.getTime() + accuracyMs) / 1000) * 1000)
 
 /**
- * The stamp is about the note, the note is the end of the proof, and the proof leads to the manifest. Whose log that is does not
- * matter: the authority stamps the time, not the log.
+ * Ensures that the stamped note is the checkpoint of the log proof, and that this proof leads to the manifest. Whose log that is does
+ * not matter: the authority attests the time, not the log.
  */
 function ensureCovered(files: PackageFiles, digest: string): void {
   const proof = readLogProof(files, PROOF)
@@ -83,7 +83,7 @@ function ensureCovered(files: PackageFiles, digest: string): void {
   ensure(logged !== null, `${PROOF} does not show that ${digest.slice(0, 8)}… is in what was stamped.`)
 }
 
-/** The stamp is right by itself: what is wrong on the way to certificates that were named is no fault of the package. */
+/** The stamp itself was found right, so a fault on the way to a named certificate is no fault of the package. */
 async function findKnown(files: PackageFiles, roots: readonly Bytes[]): Promise<Stamp | null> {
   try {
     return await findStamp(files, roots)
@@ -93,7 +93,7 @@ async function findKnown(files: PackageFiles, roots: readonly Bytes[]): Promise<
   }
 }
 
-/** Null where none of these certificates leads to it. Throws for everything else that is wrong with it. */
+/** Null where the stamp rests on none of these certificates. Throws for everything else that is wrong with it. */
 async function findStamp(files: PackageFiles, roots: readonly Bytes[]): Promise<Stamp | null> {
   if (roots.length === 0) return null
   const response = files.get(RESPONSE) ?? new Uint8Array()

@@ -2,7 +2,7 @@ import type { PackageFiles } from '../zip/package-files.ts'
 import type { Manifest } from './read-manifest.ts'
 import type { HistoryVersion } from './read-version.ts'
 
-/** What one look at a package showed. `stated`: somebody says so and nothing in the package proves it. */
+/** One result of checking a package. `stated`: somebody says so, and nothing in the package proves it. */
 export type Finding = { kind: 'proved' | 'stated' | 'missing' | 'wrong'; title: string; text: string }
 
 /** How far the date of an idea is proved, the weakest first; `refused` where anything is wrong, `unchecked` where nothing was looked at. */
@@ -12,23 +12,23 @@ export type Outcome = (typeof outcomes)[number]
 export type Verdict = {
   outcome: Outcome
   headline: string
-  /** The latest time that the headline leaves (ISO), by the block or the stamp; none where the server alone states one. */
+  /** The latest time in the headline (ISO), from the block or the stamp; absent where only the server states one. */
   provedAt?: string | undefined
-  /** The headline rests on a key that the package alone names. */
+  /** The headline rests on a key that only the package names. */
   isStated?: boolean | undefined
   findings: Finding[]
   /** What the package is about, and its files; null where it could not be read. */
   idea: { manifest: Manifest; digest: string; documentId: string } | null
-  /** Of a file that was checked without a package: how the document is called whose manifest it is, if it is one. */
+  /** For a file that was checked without a package: the document id, if the file is the manifest of one. */
   documentId?: string | undefined
   files: PackageFiles
-  /** What came before it, the oldest first. */
+  /** The versions before it, the oldest first. */
   history: HistoryVersion[]
   /** Files that nothing vouches for: they explain, and prove nothing. */
   unproved: string[]
 }
 
-/** What holds for every proof of a date. */
+/** Added to every verdict: it holds for every proof of a date. */
 export const neverProved: Finding = {
   kind: 'missing',
   title: 'Who thought of it first',
@@ -46,14 +46,14 @@ export const tooNew: Finding = {
   text: 'What it proves cannot be read here, so nothing speaks for it or against it. A newer page can: /verify on a server of today. VERIFY.txt of the package says how to check it by hand.',
 }
 
-/** Of what is larger than is looked at here, or of a form that came later: it may well be genuine. */
+/** The verdict about a package that is too large or of a later form: it may well be genuine. */
 export const unchecked = (text: string, finding = tooLarge): Verdict => ({
   ...{ outcome: 'unchecked', headline: `Not checked: ${text}` },
   findings: [finding],
   ...{ idea: null, history: [], files: new Map(), unproved: [] },
 })
 
-/** '2026-11-21T14:20:07.123Z' as 'Nov 21, 2026', in every time zone and language the same. */
+/** '2026-11-21T14:20:07.123Z' as 'Nov 21, 2026', the same in every time zone and language. */
 export function utcDay(iso: string): string {
   const date = new Date(iso)
   const month = date.toLocaleString('en-US', { month: 'short', timeZone: 'UTC' })

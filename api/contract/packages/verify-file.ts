@@ -6,10 +6,10 @@ import type { NoteKey } from '../proofs/signed-note.ts'
 import { checkLogProof, type Logged, type LogProof, parseLogProof } from '../proofs/tlog-proof.ts'
 import { ensure } from '../zip/package-fault.ts'
 
-/** What is checked without a package: any file, the proof of its entry in a log, and the keys of that log, one on each line. */
+/** Input of a check without a package: any file, the proof of its entry in a log, and the keys of that log, one on each line. */
 export type ProvenFile = { name: string; bytes: Bytes; proof: string; key: string }
 
-/** Where this file stands in the log that signs with this key. Throws a fault that says what is wrong. */
+/** Where this file's entry is in the log that signs with one of these keys. Throws a PackageFault that says what is wrong. */
 export function verifyFile({ name, bytes, proof: proofText, key: keyText }: ProvenFile): Logged & {
   sha256: string
 } {
@@ -25,7 +25,7 @@ export function verifyFile({ name, bytes, proof: proofText, key: keyText }: Prov
   return { ...logged, sha256 }
 }
 
-/** The same keys under the name that this end of the log is signed by, where that is another name of their log (decision 0030). */
+/** The same keys under the name in this checkpoint, where that is another name of their log (decision 0030). */
 function underNameOf({ checkpoint }: LogProof, keys: readonly NoteKey[]): NoteKey[] {
   const name = checkpoint.split('\n')[0] ?? ''
   const same = keys.filter((key) => key.name !== name && firstName(key.name) === firstName(name))

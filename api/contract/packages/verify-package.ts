@@ -20,8 +20,8 @@ import { Report, textOfFault } from './report.ts'
 import { neverProved, tooNew, unchecked, type Verdict } from './verdict.ts'
 
 /**
- * What an evidence package shows, and what not, without asking anybody. It never throws: what is damaged or foreign has the
- * verdict `refused`, which names what is wrong, and what is too large or too new `unchecked`.
+ * Checks what an evidence package proves and what it does not, without any network request. It never throws: a damaged or foreign
+ * file gets the verdict `refused`, which names what is wrong, and one that is too large or too new gets `unchecked`.
  */
 export async function verifyPackage(zip: Bytes, known: Known = {}): Promise<Verdict> {
   try {

@@ -2,7 +2,7 @@ import { isSameKey, type Known } from '../keys/known.ts'
 import type { NoteSignature } from '../proofs/signed-note.ts'
 import { utcTime } from './verdict.ts'
 
-/** What is to be said of witnesses: who signed the same end of the log and when, and whether whoever checks knows them. */
+/** Sentences about witnesses: who signed the same checkpoint and when, and whether the person checking named them. */
 export function tellWitnesses(
   signatures: readonly NoteSignature[],
   known: Known['witnesses'] = [],

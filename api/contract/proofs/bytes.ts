@@ -1,31 +1,31 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 
-/** What proofs are made of: bytes that browsers and servers read the same way. */
+/** The bytes of proofs, which browsers and servers read the same way. */
 export type Bytes = Uint8Array
 
 export const HASH_BYTES = 32
 
-/** Of these bytes one behind the other, none of them copied: a file may be as large as all that a phone has left. */
+/** SHA-256 of the concatenated parts, without copying them: a file may be as large as the memory that a phone has left. */
 export const hash = (...parts: Bytes[]): Bytes =>
   parts.reduce((sum, part) => sum.update(part), sha256.create()).digest()
 
 export const isEqual = (one: Bytes, other: Bytes): boolean =>
   one.length === other.length && one.every((byte, index) => byte === other[index])
 
-/** Base 64 of RFC 4648, section 4, with padding. */
+/** Base64 as in RFC 4648, section 4, with padding. */
 export const toBase64 = (bytes: Bytes): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
 /**
- * The bytes, null where the text is not exactly what `toBase64` writes: each value has one form only. Whoever makes a package decides how
- * long a line is, so nothing is made that is larger than the text.
+ * The bytes; null where the text is not exactly what `toBase64` writes, because each value may have only one form. Whoever makes a package
+ * decides how long a line is, so this allocates nothing larger than the text.
  */
 export function fromBase64(text: string): Bytes | null {
   try {
     const binary = atob(text)
     const bytes = new Uint8Array(binary.length)
     for (let at = 0; at < bytes.length; at++) bytes[at] = binary.charCodeAt(at)
-    // Blanks, padding that is missing, and bits that are left over in the last group are passed over by `atob`.
+    // `atob` ignores white space, missing padding and left-over bits in the last group.
     const groups = Math.ceil(bytes.length / 3)
     const isWhole = text.length === 4 * groups && !/\s/.test(text)
     const last = bytes.subarray(3 * Math.max(0, groups - 1))
@@ -35,7 +35,7 @@ export function fromBase64(text: string): Bytes | null {
   }
 }
 
-/** A whole number as proofs write it: no sign, no zero in front. Null for anything else, and above what a number holds exactly. */
+/** A whole number as proofs write it, without sign or leading zeros. Null for anything else, and for numbers that are not exact. */
 export function parseCount(text: string): number | null {
   const count = /^(0|[1-9][0-9]{0,15})$/.test(text) ? Number(text) : Number.NaN
   return Number.isSafeInteger(count) ? count : null

@@ -1,13 +1,13 @@
 import { type Bytes, fromBase64, HASH_BYTES, parseCount, toBase64 } from './bytes.ts'
 import { ED25519, type NoteKey, type NoteSignature, openNote } from './signed-note.ts'
 
-/** How many entries a log has, and the root of their tree, as its text says it (c2sp.org/tlog-checkpoint). */
+/** How many entries a log has, and the root of their tree: the text of a checkpoint (c2sp.org/tlog-checkpoint). */
 export type Checkpoint = { origin: string; size: number; root: Bytes }
 
 export const formatCheckpoint = ({ origin, size, root }: Checkpoint): string =>
   `${origin}\n${size}\n${toBase64(root)}\n`
 
-/** Null where the text is none. Lines after the third are allowed and mean nothing here. */
+/** Null where the text is no checkpoint. Lines after the third are allowed and ignored. */
 export function parseCheckpoint(text: string): Checkpoint | null {
   const [origin, sizeText, rootText, ...more] = text.split('\n')
   const size = parseCount(sizeText ?? '')
@@ -19,7 +19,7 @@ export function parseCheckpoint(text: string): Checkpoint | null {
 
 export type OpenCheckpoint = Checkpoint & { signatures: NoteSignature[] }
 
-/** A checkpoint that the log itself has signed; null for anything else. `keys`: every author's key among them counts as the log's. */
+/** A checkpoint that the log itself signed; null for anything else. Every author's key in `keys` counts as the log's. */
 export function openCheckpoint(note: string, keys: readonly NoteKey[]): OpenCheckpoint | null {
   const opened = openNote(note, keys)
   const checkpoint = opened && parseCheckpoint(opened.text)
@@ -28,6 +28,6 @@ export function openCheckpoint(note: string, keys: readonly NoteKey[]): OpenChec
   return authorsOf({ ...checkpoint, signatures }).length > 0 ? { ...checkpoint, signatures } : null
 }
 
-/** The keys by which the log itself has signed: under its own name, and not as witnesses do. */
+/** The keys with which the log itself signed: under its own name, and not as a witness. */
 export const authorsOf = ({ origin, signatures }: OpenCheckpoint): NoteKey[] =>
   signatures.flatMap(({ key }) => (key.type === ED25519 && key.name === origin ? [key] : []))

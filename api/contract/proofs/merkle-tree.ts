@@ -1,6 +1,6 @@
 import { type Bytes, HASH_BYTES, hash, isEqual } from './bytes.ts'
 
-/** Merkle trees of RFC 6962, section 2.1. A leaf and a node begin with different bytes, so that none passes for the other. */
+/** Merkle trees of RFC 6962, section 2.1. Leaves and nodes are hashed with different first bytes, so that neither passes for the other. */
 export const LEAF = Uint8Array.of(0)
 export const NODE = Uint8Array.of(1)
 
@@ -12,14 +12,14 @@ export type Leaves = { start: number; count: number }
 /** A complete subtree of 2^level leaves, the `index`-th of its level. */
 export type Subtree = { level: number; index: number }
 
-/** The hash over neighbouring leaves; `hashOf` knows those of complete subtrees. Of no leaves it is the hash of nothing. */
+/** The hash over neighbouring leaves; `hashOf` returns those of complete subtrees. For no leaves it is the hash of no bytes. */
 export function hashLeaves({ start, count }: Leaves, hashOf: (subtree: Subtree) => Bytes): Bytes {
   if (count === 0) return hash()
   const subtrees = subtreesOf({ start, count })
   return subtrees.map(hashOf).reduceRight((right, left) => hashNode(left, right))
 }
 
-/** The complete subtrees that leaves consist of, from left to right. The leaves begin where a tree or one of its halves does. */
+/** The complete subtrees that cover these leaves, from left to right. The leaves must begin where a tree or one of its halves does. */
 export function subtreesOf({ start, count }: Leaves): Subtree[] {
   const subtrees: Subtree[] = []
   let at = start
@@ -37,7 +37,7 @@ export function subtreesOf({ start, count }: Leaves): Subtree[] {
 /** The largest power of two below `count`: where a tree is split in two. */
 const splitAt = (count: number) => 2 ** Math.ceil(Math.log2(count) - 1)
 
-/** What an inclusion proof holds the hashes of, from the leaf up (RFC 6962, 2.1.1). Throws when the tree has no such leaf. */
+/** The leaves whose hashes make up an inclusion proof, from the leaf up (RFC 6962, 2.1.1). Throws when the tree has no such leaf. */
 export function inclusionPath(index: number, size: number): Leaves[] {
   if (!isCount(index) || !isCount(size) || index >= size)
     throw new RangeError(`A tree of ${size} has no leaf ${index}.`)
@@ -52,7 +52,7 @@ export function inclusionPath(index: number, size: number): Leaves[] {
   return path.reverse()
 }
 
-/** What a consistency proof holds the hashes of (RFC 6962, 2.1.2). Throws when the first tree is no beginning of the second. */
+/** The leaves whose hashes make up a consistency proof (RFC 6962, 2.1.2). Throws when the first tree is larger than the second. */
 export function consistencyPath(size: number, laterSize: number): Leaves[] {
   if (!isCount(size) || !isCount(laterSize) || size > laterSize)
     throw new RangeError(`A tree of ${laterSize} does not begin with one of ${size}.`)
@@ -65,7 +65,7 @@ export function consistencyPath(size: number, laterSize: number): Leaves[] {
     path.push(isLeft ? right : left)
     tree = isLeft ? left : right
   }
-  // Who checks has the hash of the first tree already, where it is a whole left edge of the second.
+  // The verifier has the hash of the first tree already if that is a complete subtree at the left edge of the second.
   if (tree.start > 0) path.push(tree)
   return path.reverse()
 }
@@ -78,7 +78,7 @@ function halvesOf({ start, count }: Leaves): [Leaves, Leaves] {
   ]
 }
 
-/** Whether a leaf with this hash stands at `index` of the tree with this root (RFC 9162, 2.1.3.2). */
+/** Whether a leaf with this hash is at `index` of the tree with this root (RFC 9162, 2.1.3.2). */
 export function isIncluded(index: number, size: number, leaf: Bytes, path: Bytes[], root: Bytes): boolean {
   const found = rootOfInclusion(index, size, leaf, path)
   return found !== null && isEqual(found, root)
@@ -125,7 +125,7 @@ export function isConsistent(
   return climb() === null && isEqual(earlier, root) && isEqual(later, laterRoot)
 }
 
-/** On which side of it each hash of an inclusion proof stands, from the leaf up. */
+/** On which side each hash of an inclusion proof stands, from the leaf up. */
 export function sidesOfPath(index: number, size: number): ('left' | 'right')[] {
   const climb = createClimb(index, size - 1)
   const sides: ('left' | 'right')[] = []

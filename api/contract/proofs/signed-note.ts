@@ -4,8 +4,8 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
 import { type Bytes, fromBase64, hash, isEqual, toBase64 } from './bytes.ts'
 
 /**
- * Signed notes as C2SP describes them (c2sp.org/signed-note): the text, an empty line, and a line for each signature. Ed25519 is
- * done by a library: not every browser's WebCrypto has it.
+ * Signed notes as C2SP describes them (c2sp.org/signed-note): the text, an empty line, and a line for each signature. A library does
+ * Ed25519, because not every browser's WebCrypto has it.
  */
 hashes.sha512 = sha512
 
@@ -14,7 +14,7 @@ export const ED25519 = 1
 export const COSIGNATURE = 4
 const ID_BYTES = 4
 const TIME_BYTES = 8
-/** As other readers of notes have it: whoever writes one decides how many of its lines are to be checked. */
+/** The limit of other implementations: whoever writes a note decides how many lines have to be checked. */
 const MAX_SIGNATURES = 100
 
 export type NoteKey = {
@@ -23,28 +23,28 @@ export type NoteKey = {
   /** 32 bytes. */
   publicKey: Bytes
 }
-/** `time`: when a witness signed, in seconds since 1970; authors sign without. */
+/** `time`: when a witness signed, in seconds since 1970; null for an author. */
 export type NoteSignature = { key: NoteKey; time: number | null }
 export type OpenNote = { text: string; signatures: NoteSignature[] }
 
 const keyId = ({ name, type, publicKey }: NoteKey): Bytes =>
   hash(utf8ToBytes(`${name}\n`), Uint8Array.of(type), publicKey).subarray(0, ID_BYTES)
 
-/** A line to be put below a text; `signature` has the witness's time in front, where there is one. */
+/** The signature line below a text. A witness's `signature` begins with its time. */
 export const signatureLine = (key: NoteKey, signature: Bytes): string =>
   `\u2014 ${key.name} ${toBase64(concatBytes(keyId(key), signature))}\n`
 
-/** The key as others are told it: name, id and key (c2sp.org/signed-note, verifier keys). */
+/** The key as it is published: name, id and key (c2sp.org/signed-note, verifier keys). */
 export const formatKey = (key: NoteKey): string =>
   `${key.name}+${bytesToHex(keyId(key))}+${toBase64(concatBytes(Uint8Array.of(key.type), key.publicKey))}`
 
 /**
  * Characters that everybody sees and tells apart. A name is shown beside what its key has signed, and whoever makes a package chooses
- * it: among others are letters that look like these, blanks, and marks that turn the sentence round.
+ * it. Other characters include look-alikes of these letters, blanks, and marks that reverse the direction of the sentence.
  */
 const plainName = /^[!-~]{1,300}$/
 
-/** Null where the text is no key of a known type and a plain name, or its id belongs to another one. */
+/** Null unless the text is a key of a known type with a plain name and the right id. */
 export function parseKey(text: string): NoteKey | null {
   const [, name, id, rest] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(text) ?? []
   const bytes = fromBase64(rest ?? '')
@@ -57,7 +57,7 @@ export function parseKey(text: string): NoteKey | null {
 }
 
 /**
- * The text of a note with the signatures of the keys that the reader knows; other signatures are passed over. Null where the note
+ * The text of a note with the signatures of known keys; other signatures are ignored. Null where the note
  * is malformed or has more signatures than any note needs, where a known key's signature is wrong, and where no known author has signed.
  */
 export function openNote(note: string, keys: readonly NoteKey[]): OpenNote | null {
@@ -87,12 +87,12 @@ function checkSignature(text: string, key: NoteKey, bytes: Bytes): NoteSignature
   return isSigned(cosignedText(text, time), key, bytes.subarray(TIME_BYTES)) ? { key, time } : null
 }
 
-/** What a witness signs: the text with the time. */
+/** What a witness signs: its time and the text. */
 export const cosignedText = (text: string, time: number): string => `cosignature/v1\ntime ${time}\n${text}`
 
 function isSigned(text: string, { publicKey }: NoteKey, signature: Bytes): boolean {
   try {
-    // As RFC 8032 has it, like the other tools that check these notes.
+    // Strict RFC 8032, like the other tools that check these notes.
     return verify(signature, utf8ToBytes(text), publicKey, { zip215: false })
   } catch {
     return false

@@ -3,18 +3,18 @@ import { type Checkpoint, openCheckpoint } from './checkpoint.ts'
 import { hashLeaf, isIncluded } from './merkle-tree.ts'
 import type { NoteKey, NoteSignature } from './signed-note.ts'
 
-/** Proof that an entry stands in a log, checked without the log (c2sp.org/tlog-proof). */
+/** Proof that an entry is in a log, which is checked without the log (c2sp.org/tlog-proof). */
 export type LogProof = {
   index: number
   path: Bytes[]
-  /** The signed note, as the log gave it out. */
+  /** The signed note, as the log published it. */
   checkpoint: string
 }
 /** What such a proof has shown. */
 export type Logged = Checkpoint & { index: number; signatures: NoteSignature[] }
 
 const FIRST_LINE = 'c2sp.org/tlog-proof@v1'
-/** A tree of 2^53 leaves, the most that a number counts, is no higher. */
+/** The height of a tree of 2^53 leaves, the most that a number counts exactly. */
 const MAX_STEPS = 53
 
 export const formatLogProof = ({ index, path, checkpoint }: LogProof): string =>
@@ -33,7 +33,7 @@ export function parseLogProof(text: string): LogProof | null {
   return { index, path, checkpoint: text.slice(end + 2) }
 }
 
-/** What the proof shows of this entry to somebody who knows the log by these keys; null: nothing. */
+/** What the proof shows about this entry if these are the log's keys; null: nothing. */
 export function checkLogProof(
   { index, path, checkpoint }: LogProof,
   entry: Bytes,

@@ -3,13 +3,13 @@ import { Fields } from './fields.ts'
 import { curves, hashNames, oids, signatureHashes } from './oids.ts'
 import { ensureStamp, StampError } from './stamp-error.ts'
 
-/** How something is signed, as WebCrypto is told it. */
+/** A signature algorithm, in the terms of WebCrypto. */
 export type Algorithm =
   | { kind: 'RSASSA-PKCS1-v1_5'; hash: string }
   | { kind: 'RSA-PSS'; hash: string; saltLength: number }
   | { kind: 'ECDSA'; hash: string }
 
-/** The name of a hash. Its parameters are nothing, written or left out. */
+/** The name of a hash. Its parameters must be NULL or absent. */
 export function readHash(value: Der): string {
   const fields = new Fields(value)
   const name = hashNames[fields.oid()]
@@ -18,7 +18,7 @@ export function readHash(value: Der): string {
   return name
 }
 
-/** `hash`: the one that the signer names beside it, for an algorithm that names none. */
+/** `hash`: the one that the signer names separately, for algorithms that name none. */
 export function readAlgorithm(value: Der, hash: string | null): Algorithm {
   const fields = new Fields(value)
   const name = fields.oid()

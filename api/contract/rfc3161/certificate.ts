@@ -8,7 +8,7 @@ import { ensureStamp, StampError } from './stamp-error.ts'
 /** An X.509 certificate, as far as time stamps need it (RFC 5280). */
 export type Certificate = {
   whole: Bytes
-  /** What its issuer has signed, how, and the signature. Of one that is trusted it does not matter: roots of old are signed with SHA-1. */
+  /** What its issuer signed, how, and the signature. For a trusted certificate these do not matter: old roots are signed with SHA-1. */
   signed: Bytes
   algorithm: Der
   signature: Bytes
@@ -24,7 +24,7 @@ export type Certificate = {
 
 const VERSION_3 = 2
 
-/** Throws a StampError where these bytes are no certificate of version 3. Its signature is not looked at. */
+/** Throws a StampError where these bytes are no certificate of version 3. The signature is not checked. */
 export function readCertificate(whole: Bytes): Certificate {
   const outer = new Fields(readOne(whole))
   const signed = outer.take(tags.sequence)
@@ -44,7 +44,7 @@ export function readCertificate(whole: Bytes): Certificate {
   validity.end()
   const subject = fields.take(tags.sequence).whole
   const publicKey = fields.take(tags.sequence).whole
-  // Unique identifiers, which nobody writes any more, mean nothing here.
+  // Unique identifiers are obsolete and ignored.
   fields.optional(tags.context(1))
   fields.optional(tags.context(2))
   const extensions = readExtensions(fields.optional(tags.inside(3)))
@@ -64,7 +64,7 @@ export function readCertificate(whole: Bytes): Certificate {
   }
 }
 
-/** Whether these bytes have the form of one. What is in it is not looked at. */
+/** Whether these bytes have the form of a certificate. The content is not checked. */
 export function isCertificate(bytes: Bytes): boolean {
   try {
     const fields = new Fields(readOne(bytes))

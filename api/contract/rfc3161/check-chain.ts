@@ -7,10 +7,9 @@ import { oids } from './oids.ts'
 import { ensureStamp, StampError, UntrustedError } from './stamp-error.ts'
 
 /**
- * Leads from the certificate of a signer over certificates of authorities to one that is trusted, all of them valid at this time. Answers
- * the certificates on the way, the trusted one last. Whether one was revoked is not checked. The shortest ways come first, and each
- * certificate is on one of them alone: a longer way to it leads no further, and whoever made the certificates may have had all of them
- * sign one another.
+ * Finds a chain from a signer's certificate through certificates of authorities to a trusted one, all valid at this time. Returns the
+ * chain, the trusted certificate last. Revocation is not checked. The search is breadth first and visits each certificate once: a longer
+ * chain to it leads no further, and a hostile set of certificates may all have signed one another.
  */
 export async function checkChain(
   signer: Certificate,
@@ -22,7 +21,7 @@ export async function checkChain(
   ensureValid(signer, at)
   const seen = [signer]
   let reason = new StampError('has no certificate.')
-  // Ways are added while they are gone through.
+  // The loop below appends to this list while it runs.
   const ways = [{ last: signer, way: [signer] }]
   for (const { last, way } of ways) {
     if (hasCertificate(trusted, last)) return way
@@ -40,7 +39,7 @@ export async function checkChain(
   throw reason
 }
 
-/** Why an authority may not issue what stands below it; null: it may. */
+/** Why an authority may not issue the certificate below it; null: it may. */
 function faultOf(issuer: Certificate, between: number, at: Date): StampError | null {
   try {
     ensureMayIssue(issuer, between)
@@ -52,7 +51,7 @@ function faultOf(issuer: Certificate, between: number, at: Date): StampError | n
   }
 }
 
-/** The certificate may do nothing but sign times, and says so in a way that nobody may overlook (RFC 3161, 2.3). */
+/** Ensures that the certificate is for time stamps only, and that this is marked as critical (RFC 3161, 2.3). */
 function ensureStamps({ extensions: { extendedUsage, keyUsage } }: Certificate): void {
   const { isCritical, usages } = extendedUsage ?? { isCritical: false, usages: [] }
   ensureStamp(
@@ -67,8 +66,8 @@ const hasCertificate = (list: readonly Certificate[], { whole }: Certificate): b
   list.some((one) => isEqual(one.whole, whole))
 
 /**
- * One of the issuer's name with another key is another authority's, or the same one's from other years: it is passed over, and with it a
- * signature that is weak, or of a kind that is not known here.
+ * A certificate with the issuer's name but another key belongs to another authority, or to the same one in other years: it is skipped. So
+ * is one whose signature is weak or of an unknown kind.
  */
 async function hasSigned(issuer: Certificate, { issuer: name, ...issued }: Certificate): Promise<boolean> {
   if (!isEqual(issuer.subject, name)) return false

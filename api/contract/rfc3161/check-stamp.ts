@@ -9,21 +9,21 @@ import { isNamed, readStampToken, type StampToken } from './stamp-token.ts'
 /** What a time stamp has shown. */
 export type Stamp = {
   at: Date
-  /** Who has signed, as its certificate names it. */
+  /** The signer, as its certificate names it. */
   authority: string
   policy: string
   nonce: Bytes | null
   accuracyMs: number | null
-  /** The certificate that all rests on. */
+  /** The trusted certificate at the end of the chain. */
   root: { bytes: Bytes; name: string }
 }
 
-/** At an address of plain http, this computer's own aside, browsers have no WebCrypto (W3C, Secure Contexts). */
+/** On plain http pages, except those of this computer itself, browsers have no WebCrypto (W3C, Secure Contexts). */
 export const mayCheckStamps = (): boolean => crypto.subtle !== undefined
 
 /**
  * Checks a time stamp (TimeStampToken of RFC 3161) about something with this SHA-256: the signature, whose it is, and that certificates
- * lead from it to one of the trusted ones, all valid at the time that is stamped. Throws a StampError that says what is wrong.
+ * lead from it to one of the trusted ones, all valid at the stamped time. Throws a StampError that says what is wrong.
  */
 export async function checkStamp(token: Bytes, digest: Bytes, trusted: readonly Bytes[]): Promise<Stamp> {
   const read = readStampToken(token)
@@ -48,7 +48,7 @@ async function findSigner({ certificates, signer: { sid, attributes } }: StampTo
   throw new StampError('lacks the certificate of its signer.')
 }
 
-/** A certificate that cannot be read leads nowhere. It hides no other one. */
+/** Skips certificates that cannot be read, so that they do not spoil the others. */
 const readUsable = (certificates: readonly Bytes[]): Certificate[] =>
   certificates.flatMap((bytes) => {
     try {

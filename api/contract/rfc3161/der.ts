@@ -1,7 +1,7 @@
 import type { Bytes } from '../proofs/bytes.ts'
 import { ensureStamp } from './stamp-error.ts'
 
-/** One value of ASN.1 as DER writes it (X.690): `whole` has its tag and length in front of the content. */
+/** One ASN.1 value in DER (X.690). `whole` includes the tag and the length before the content. */
 export type Der = { tag: number; content: Bytes; whole: Bytes }
 
 export const tags = {
@@ -15,15 +15,15 @@ export const tags = {
   generalizedTime: 0x18,
   sequence: 0x30,
   set: 0x31,
-  /** [n], with something inside of it, and without. */
+  /** Context-specific tags [n]: constructed and primitive. */
   inside: (n: number) => 0xa0 + n,
   context: (n: number) => 0x80 + n,
 } as const
 
-/** More bytes of length than an answer of ours can have. */
+/** Enough for the length of any answer that we accept. */
 const MAX_LENGTH_BYTES = 4
 
-/** The values that stand one behind the other. Each length has one form only, as DER asks for. */
+/** Reads values that follow one another. Each length must have its shortest form, as DER demands. */
 export function readAll(bytes: Bytes): Der[] {
   const values: Der[] = []
   let at = 0
@@ -37,7 +37,7 @@ export function readAll(bytes: Bytes): Der[] {
 
 function readHead(bytes: Bytes, at: number): { tag: number; start: number; end: number } {
   const [tag = 0, first = -1] = bytes.subarray(at, at + 2)
-  // Numbers of tags above 30 are in none of our formats.
+  // Tag numbers above 30 occur in none of our formats.
   ensureStamp((tag & 0x1f) !== 0x1f, 'holds a value of an unknown kind.')
   const count = first & 0x7f
   if (first >= 0 && first < 0x80) return within(bytes, { tag, start: at + 2, end: at + 2 + first })
@@ -54,7 +54,7 @@ function within(bytes: Bytes, head: { tag: number; start: number; end: number })
   return head
 }
 
-/** The one value that these bytes are, of this kind. */
+/** Reads bytes that must be exactly one value with this tag. */
 export function readOne(bytes: Bytes, tag: number = tags.sequence): Der {
   const [value, ...others] = readAll(bytes)
   ensureStamp(value !== undefined && others.length === 0, 'has more or less in it than it should.')

@@ -3,10 +3,10 @@ import { bytesOfBits, Fields } from './fields.ts'
 import { oids } from './oids.ts'
 import { ensureStamp } from './stamp-error.ts'
 
-/** What a certificate may be used for. Null: it does not say. */
+/** What a certificate may be used for. Null where it does not say. */
 export type Extensions = {
   isAuthority: boolean
-  /** So many certificates of authorities may stand between it and the last one. */
+  /** How many certificates of authorities may stand between it and the last one. */
   pathLength: number | null
   keyUsage: { signs: boolean; signsCertificates: boolean } | null
   extendedUsage: { isCritical: boolean; usages: string[] } | null
@@ -16,10 +16,10 @@ const digitalSignature = 0x80
 const nonRepudiation = 0x40
 const signsCertificates = 0x04
 
-/** Says nothing that is checked here: under which rules it was given out. */
+/** Under which rules the certificate was issued, which is not checked here. */
 const CERTIFICATE_POLICIES = '2.5.29.32'
 
-/** Throws a StampError for one that is critical and not known, as RFC 5280 asks for. */
+/** Throws a StampError for a critical extension that is not known, as RFC 5280 demands. */
 export function readExtensions(outer: Der | null): Extensions {
   const found: Extensions = { isAuthority: false, pathLength: null, keyUsage: null, extendedUsage: null }
   if (outer === null) return found
@@ -53,7 +53,7 @@ function readConstraints(value: Der): Pick<Extensions, 'isAuthority' | 'pathLeng
   return { isAuthority, pathLength: pathLength && (pathLength.content.at(-1) ?? 0) }
 }
 
-/** The bits are named from the left; those that are left over at the end are zero. */
+/** Bits are numbered from the left. The count of unused bits at the end is overwritten, because those bits are zero. */
 function readKeyUsage({ tag, content, whole }: Der): Extensions['keyUsage'] {
   const [first = 0] = bytesOfBits({ tag, whole, content: content.map((byte, at) => (at === 0 ? 0 : byte)) })
   return {

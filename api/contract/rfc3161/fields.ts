@@ -2,7 +2,7 @@ import type { Bytes } from '../proofs/bytes.ts'
 import { type Der, readAll, tags } from './der.ts'
 import { ensureStamp } from './stamp-error.ts'
 
-/** The fields of a SEQUENCE, taken in their order. Nothing may be left at its end. */
+/** Reads the fields of a SEQUENCE in order. `end` throws if any is left. */
 export class Fields {
   private readonly values: Der[]
   private at = 0
@@ -29,7 +29,7 @@ export class Fields {
     return new Fields(this.take(tag), tag)
   }
 
-  /** A whole number that is not negative. */
+  /** Takes a whole number that is not negative. */
   count(): number {
     return countOf(this.take(tags.integer))
   }
@@ -38,7 +38,7 @@ export class Fields {
     return oidOf(this.take(tags.oid))
   }
 
-  /** FALSE where it is left out; DER leaves FALSE out. */
+  /** Takes a BOOLEAN. DER leaves out FALSE, so an absent one is false. */
   flag(): boolean {
     const value = this.optional(tags.boolean)
     const isTrue = value === null || (value.content.length === 1 && value.content[0] === 0xff)
@@ -57,7 +57,7 @@ export class Fields {
   }
 }
 
-/** The number of an INTEGER, as its bytes without the sign's zero. A negative one is none of ours. */
+/** The bytes of an INTEGER without the leading zero of its sign. Negative numbers are refused. */
 export function unsignedOf({ content }: Der): Bytes {
   const [first = 0x80, second = 0x80] = content
   ensureStamp(first < 0x80 && !(first === 0 && content.length > 1 && second < 0x80), 'has a damaged number.')
@@ -70,7 +70,7 @@ export function countOf(value: Der): number {
   return count
 }
 
-/** The bits of a BIT STRING that fill whole bytes. */
+/** The bytes of a BIT STRING that has no unused bits. */
 export function bytesOfBits({ content }: Der): Bytes {
   ensureStamp(content[0] === 0, 'has damaged bits.')
   return content.subarray(1)

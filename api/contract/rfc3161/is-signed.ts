@@ -5,10 +5,10 @@ import { readOne, tags } from './der.ts'
 import { Fields, unsignedOf } from './fields.ts'
 import { ensureStamp, StampError } from './stamp-error.ts'
 
-/** Shorter keys of RSA are broken, or soon are. */
+/** Shorter RSA keys are broken, or soon will be. */
 const MIN_RSA_BITS = 2048
 
-/** Whether this public key (SubjectPublicKeyInfo) has signed these bytes. Every browser's WebCrypto has what is used here. */
+/** Whether this public key (SubjectPublicKeyInfo) signed these bytes. Every browser's WebCrypto supports the algorithms used here. */
 export async function isSigned(
   publicKey: Bytes,
   algorithm: Algorithm,
@@ -26,11 +26,11 @@ export async function isSigned(
   ensureStamp(typeof length === 'number' && length >= MIN_RSA_BITS, 'is signed by a key that is too short.')
   const raw = curve ? rawSignature(signature, curve.bytes) : signature
   const how = { name: kind, hash, saltLength: kind === 'RSA-PSS' ? algorithm.saltLength : 0 }
-  // It throws for a salt that the key has no room for.
+  // `verify` throws where the salt is too long for the key.
   return crypto.subtle.verify(how, key, copy(raw), copy(signed)).catch(() => false)
 }
 
-/** Both numbers of ECDSA one behind the other, each as long as the curve's: WebCrypto's form of them. */
+/** An ECDSA signature in WebCrypto's form: both numbers concatenated, each padded to the length of the curve's coordinates. */
 function rawSignature(signature: Bytes, bytes: number): Bytes {
   const fields = new Fields(readOne(signature))
   const numbers = [fields.take(tags.integer), fields.take(tags.integer)].map(unsignedOf)
@@ -42,5 +42,5 @@ function rawSignature(signature: Bytes, bytes: number): Bytes {
   return concatBytes(...numbers.map((number) => concatBytes(new Uint8Array(bytes - number.length), number)))
 }
 
-/** WebCrypto takes no view into bytes that may be shared. */
+/** WebCrypto's types accept no view of memory that may be shared. */
 export const copy = (bytes: Bytes): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes)

@@ -18,5 +18,5 @@ export function nameOf(subject: Bytes): string {
   return parts.get(oids.commonName) ?? parts.get(oids.organization) ?? 'an authority without a name'
 }
 
-/** Nothing that hides or turns around what stands beside it. */
+/** Removes characters that are invisible or change the direction of the text around them. */
 const plain = (name: string) => name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').slice(0, 100)

@@ -20,7 +20,7 @@ export const oids = {
   organization: '2.5.4.10',
 } as const
 
-/** Hashes that a signature may rest on. SHA-1 is none of them. */
+/** Hashes that a signature may rest on; SHA-1 is too weak. */
 export const hashNames: Record<string, string> = {
   [oids.sha256]: 'SHA-256',
   '2.16.840.1.101.3.4.2.2': 'SHA-384',

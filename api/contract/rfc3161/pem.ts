@@ -3,20 +3,20 @@ import { type Bytes, fromBase64, toBase64 } from '../proofs/bytes.ts'
 const BEGIN = '-----BEGIN CERTIFICATE-----'
 const END = '-----END CERTIFICATE-----'
 
-/** The certificates in a file as openssl writes it, whatever stands between them; null where there is none, or a damaged one. */
+/** The certificates in a file as openssl writes it, with any text between them. Null where there is none, or one is damaged. */
 export function readPem(text: string): Bytes[] | null {
   const blocks = readBlocks(text)
   const found = blocks.flatMap((block) => block ?? [])
   return found.length > 0 && found.length === blocks.length ? found : null
 }
 
-/** Those that are not damaged: of what somebody trusts the others are as good without one. Null where there is none. */
+/** Only the undamaged certificates: in a list of trusted ones, a damaged one takes nothing from the others. Null where there is none. */
 export function readPemLeniently(text: string): Bytes[] | null {
   const found = readBlocks(text).flatMap((block) => block ?? [])
   return found.length > 0 ? found : null
 }
 
-/** Null for one that is damaged. */
+/** Null stands for a damaged block. */
 const readBlocks = (text: string): (Bytes | null)[] =>
   text
     .split(BEGIN)

@@ -4,8 +4,8 @@ import { ensureStamp } from './stamp-error.ts'
 const text = new TextDecoder()
 
 /**
- * A moment in UTC: GeneralizedTime, or UTCTime with two digits of the year, of which those below 50 are of this century. One within a
- * millisecond is told as its end: a time that is too late says nothing that is not so.
+ * A moment in UTC: GeneralizedTime, or UTCTime with a year of two digits, where those below 50 belong to this century. A fraction of a
+ * millisecond is rounded up: "no later than" stays true if the time is too late.
  */
 export function readTime({ tag, content }: Der): Date {
   const [, year = '', rest = '', fraction = ''] =
@@ -16,7 +16,7 @@ export function readTime({ tag, content }: Der): Date {
   const [month, day, hour, minute, second] = rest.match(/../g) ?? []
   const iso = `${century}${year}-${month}-${day}T${hour}:${minute}:${second}`
   const time = new Date(`${iso}${fraction.slice(0, 4)}Z`)
-  // A day that no month has would become another one.
+  // A day that the month does not have would become another day.
   const isReal = !Number.isNaN(time.getTime()) && time.toISOString().startsWith(iso)
   ensureStamp((tag === tags.utcTime || tag === tags.generalizedTime) && isReal, 'has a damaged time.')
   return new Date(time.getTime() + (fraction.length > '.123'.length ? 1 : 0))

@@ -6,9 +6,9 @@ import { Fields } from './fields.ts'
 import { oids } from './oids.ts'
 import { ensureStamp, StampError } from './stamp-error.ts'
 
-/** What a signer signs: the hash of the info, and which certificate it signs with (RFC 5035, RFC 5816). */
+/** What a signer signs: the hash of the TSTInfo, and which certificate it signs with (RFC 5035, RFC 5816). */
 export type SignedAttributes = {
-  /** The bytes that the signature is below. */
+  /** The bytes that the signature covers. */
   signed: Bytes
   messageDigest: Bytes
   certificate: { hash: string; digest: Bytes }
@@ -37,7 +37,7 @@ export function readSignedAttributes(value: Der): SignedAttributes {
   })
   ensureStamp(contentType.oid() === oids.stampInfo, 'is signed as something else than a time.')
   return {
-    // They are signed as a SET, and stand in the token under a tag of their own.
+    // They are signed with the tag of a SET, but have another tag in the token.
     signed: concatBytes(Uint8Array.of(tags.set), value.whole.subarray(1)),
     messageDigest: take(oids.messageDigest, tags.octets).content,
     certificate: found.has(oids.signingCertificateV2)
@@ -46,7 +46,7 @@ export function readSignedAttributes(value: Der): SignedAttributes {
   }
 }
 
-/** The first one is the signer's. The older form always has SHA-1: it says which certificate is meant, and proves nothing by itself. */
+/** The first identifier is the signer's. The older form always uses SHA-1: it only says which certificate is meant, and proves nothing. */
 function readIdentifier(value: Der, isNewer: boolean): SignedAttributes['certificate'] {
   const [first] = new Fields(new Fields(value).take(tags.sequence)).rest()
   ensureStamp(first !== undefined, 'does not name its certificate.')

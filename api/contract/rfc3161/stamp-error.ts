@@ -1,10 +1,10 @@
-/** Why bytes are no time stamp of RFC 3161, or one that is not taken here. The message goes on from "The time stamp ". */
+/** Why bytes are no time stamp of RFC 3161, or one that is not accepted. The message continues "The time stamp ". */
 export class StampError extends Error {}
 
-/** No certificate that is trusted leads to it: it may be right for somebody who trusts another one. */
+/** The stamp rests on no trusted certificate: it may be valid for somebody who trusts another one. */
 export class UntrustedError extends StampError {}
 
-/** Throws a StampError where this is not so. */
+/** Throws a StampError unless `isSo`. */
 export function ensureStamp(isSo: boolean, otherwise: string): asserts isSo {
   if (!isSo) throw new StampError(otherwise)
 }

@@ -12,7 +12,7 @@ export type StampInfo = {
   /** The hash of what is stamped. */
   imprint: Bytes
   at: Date
-  /** So many milliseconds the time may be off at most; null: it does not say. */
+  /** How many milliseconds the time may be off at most; null where it does not say. */
   accuracyMs: number | null
   nonce: Bytes | null
 }
@@ -25,13 +25,13 @@ export function readStampInfo(value: Der): StampInfo {
   const hash = readHash(imprint.take(tags.sequence))
   const { content } = imprint.take(tags.octets)
   imprint.end()
-  // Its serial number means nothing to anybody else.
+  // The serial number means something only to the authority.
   fields.take(tags.integer)
   const at = readTime(fields.take(tags.generalizedTime))
   const accuracyMs = readAccuracy(fields.optional(tags.sequence))
   fields.flag()
   const nonce = fields.optional(tags.integer)
-  // Its own name, which the certificate proves, and extensions.
+  // The authority's name, which the certificate proves, and extensions.
   fields.optional(tags.inside(0))
   fields.optional(tags.inside(1))
   fields.end()

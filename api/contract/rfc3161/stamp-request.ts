@@ -3,15 +3,15 @@ import { tags } from './der.ts'
 import { oids } from './oids.ts'
 import { der, integer, oid, sequence } from './write-der.ts'
 
-/** What is asked of an authority: its signature below this SHA-256, with our nonce, and its certificates beside it. */
+/** A request to an authority for a time stamp of this SHA-256 with our nonce. It always asks for the authority's certificates, too. */
 export type StampRequest = {
   digest: Bytes
   nonce: Bytes
-  /** The rules that it is to follow, as an object identifier; null: whatever it has. */
+  /** The policy that the authority should follow, as an object identifier; null: its default. */
   policy: string | null
 }
 
-/** As the authority reads it: TimeStampReq (RFC 3161, 2.4.1). */
+/** The request as DER: TimeStampReq (RFC 3161, 2.4.1). */
 export const writeStampRequest = ({ digest, nonce, policy }: StampRequest): Bytes =>
   sequence(
     integer(Uint8Array.of(1)),

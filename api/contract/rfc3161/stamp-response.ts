@@ -26,7 +26,7 @@ export function readStampResponse(bytes: Bytes): Bytes {
   const code = status.count()
   const token = outer.optional(tags.sequence)
   outer.end()
-  // A sentence for people, in whatever language: not repeated.
+  // Free text for people, in any language, which is ignored.
   status.optional(tags.sequence)
   const failure = status.optional(tags.bits)
   status.end()

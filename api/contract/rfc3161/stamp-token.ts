@@ -11,9 +11,9 @@ import { readStampInfo, type StampInfo } from './stamp-info.ts'
 /** A time stamp: SignedData (RFC 5652) about a TSTInfo, with one signer. */
 export type StampToken = {
   info: StampInfo
-  /** The bytes of the info, as they are hashed. */
+  /** The bytes of the TSTInfo, as they are hashed. */
   infoBytes: Bytes
-  /** As they stand in it: some may be of kinds that are not known here. */
+  /** As they stand in the token: some may be of unknown kinds. */
   certificates: Bytes[]
   signer: { hash: string; attributes: SignedAttributes; algorithm: Algorithm; signature: Bytes; sid: Der }
 }
@@ -34,7 +34,7 @@ export function readStampToken(bytes: Bytes): StampToken {
   const hashes = new Fields(data.take(tags.set), tags.set).rest().map(readHash)
   const infoBytes = readContent(data.fields())
   const certificates = data.optional(tags.inside(0))
-  // Lists of what was revoked: not checked here.
+  // Revocation lists, which are not checked here.
   data.optional(tags.inside(1))
   const signers = new Fields(data.take(tags.set), tags.set).rest()
   data.end()
@@ -70,13 +70,13 @@ function readSigner(fields: Fields): StampToken['signer'] {
   const attributes = readSignedAttributes(fields.take(tags.inside(0)))
   const algorithm = readAlgorithm(fields.take(tags.sequence), hash)
   const { content: signature } = fields.take(tags.octets)
-  // What was added after the signature proves nothing about it.
+  // Attributes that the signature does not cover prove nothing.
   fields.optional(tags.inside(1))
   fields.end()
   return { hash, attributes, algorithm, signature, sid }
 }
 
-/** Whether a signer names this certificate by its issuer and number. One that names a key is known by its attributes alone. */
+/** Whether a signer names this certificate by issuer and serial number. A signer that names a key is identified by its attributes alone. */
 export function isNamed(sid: Der, { issuer, serial }: Certificate): boolean {
   if (sid.tag !== tags.sequence) return true
   const fields = new Fields(sid)

@@ -2,7 +2,7 @@ import { concatBytes } from '@noble/hashes/utils.js'
 import type { Bytes } from '../proofs/bytes.ts'
 import { tags } from './der.ts'
 
-/** A value of ASN.1 with this tag, as DER writes it. */
+/** An ASN.1 value with this tag, in DER. */
 export function der(tag: number, ...parts: Bytes[]): Bytes {
   const content = concatBytes(...parts)
   const digits: number[] = []
