@@ -6,12 +6,12 @@ import type { AcceptanceRecord } from './acceptance.model.ts'
 const FORMAT = 'ideavault-acceptance/1'
 
 type Derived = 'record' | 'seal' | 'isSealInLog' | 'eventId' | 'letterDue' | 'pendingEvents'
-/** What is known at the moment of accepting. */
+/** The facts that are known at the moment of accepting. */
 export type AcceptanceFacts = Omit<AcceptanceRecord, Derived> & { addressSalt: string }
 
 /**
- * Everything that is known of an acceptance in plain lines; the whole address only as a commitment. Written once and stored: who
- * checks it hashes these bytes and never writes them anew, so that a later version of this file changes no seal.
+ * All facts of an acceptance in plain lines; the whole IP address only as a commitment. The text is written once and stored. Checking
+ * hashes the stored bytes and never writes them again, so that a later version of this file changes no seal.
  */
 export function acceptanceRecord(facts: AcceptanceFacts, agreementText: string): string {
   const { provenAt, scrolledToEndAt, readMs } = facts
@@ -48,10 +48,10 @@ export function acceptanceRecord(facts: AcceptanceFacts, agreementText: string):
   return `${FORMAT}\n${lines}`
 }
 
-/** SHA-256 of the canonical JSON of salt and address: whoever is told both can check it, and nobody can find it by trying. */
+/** SHA-256 of the canonical JSON of salt and address: whoever knows both can check it, and nobody can guess the address from it. */
 const addressCommitment = ({ addressSalt, address }: AcceptanceFacts): string =>
   sha256(canonicalJson([addressSalt, address]))
 
-/** The whole text of an acceptance: what is known, an empty line, and the agreement exactly as shown. Its SHA-256 is the seal. */
+/** The whole text of an acceptance: its record, an empty line, and the agreement exactly as shown. Its SHA-256 is the seal. */
 export const acceptanceText = (record: string, agreementText: string): string =>
   `${record}\n\n${agreementText}`

@@ -23,29 +23,29 @@ const schema = new mongoose.Schema(
     contentSha256: { type: String, required: true },
     digest: { type: String, default: null },
     acceptedAt: { type: Date, required: true },
-    /** Milliseconds from showing the text to its end, as the browser measured them. */
+    /** Milliseconds from showing the text until its end was reached, as the browser measured them. */
     readMs: { type: Number, default: null },
     /** The server's time at which the text could first be read, plus `readMs`; never after `acceptedAt`. */
     scrolledToEndAt: { type: Date, default: null },
-    /** When the address was proved by a code; null: it is as typed. Not known of what was accepted before it was kept here. */
+    /** When the address was proved by a code; null: it is unverified, or was accepted before this field existed. */
     provenAt: { type: Date, default: null },
-    /** The whole address. It stands here only: what leaves this server names the network. */
+    /** The whole IP address. It is stored only here: everything that leaves this server has only the network. */
     address: { type: String, required: true },
-    /** With it the record below commits to the whole address and does not tell it. */
+    /** With this salt the record below commits to the whole address without revealing it. */
     addressSalt: { type: String, default: null },
     network: { type: String, required: true },
     userAgent: { type: String, default: '' },
-    /** What the browser said of its reader's languages. */
+    /** The reader's languages, as the browser sent them. */
     languages: { type: String, default: '' },
-    /** Of the event that tells it; also the id of the certificate. Null where an older log had been removed. */
+    /** The id of the event that records it, and of the certificate. Null where an older log had been removed. */
     eventId: { type: String, default: null },
-    /** All of it in plain lines, frozen (acceptance-record.ts). With the text of the agreement it is the text of the acceptance. */
+    /** All facts in plain lines, frozen (acceptance-record.ts). With the text of the agreement it is the text of the acceptance. */
     record: { type: String, required: true },
     /** SHA-256 of the text of the acceptance. */
     seal: { type: String, required: true },
-    /** Whether the event commits to the seal. It does not where the acceptance is older than seals. */
+    /** Whether the event commits to the seal. It does not for acceptances from before seals existed. */
     isSealInLog: { type: Boolean, required: true },
-    /** Only until the letter to whoever proved their address is queued: the index below holds no others. */
+    /** Set only until the mail to a recipient who proved their address is queued. The index below holds only these. */
     letterDue: { type: Boolean },
     pendingEvents: pendingField,
   },

@@ -4,14 +4,14 @@ import { readVersionLabel, type VersionName, versionLabel } from '#contract/rule
 import { sha256 } from '../adapters/signing/secrets.ts'
 import { findWords } from './own/versions.ts'
 
-/** The agreement as it reads at this moment, names filled in, and its text, which an acceptance refers to by its hash. */
+/** The agreement with the names filled in as they are now, and its text, which an acceptance refers to by its hash. */
 export type FilledAgreement = Agreement & { text: string }
 /** What somebody accepted in a session: absent in those from before links had agreements of their own. */
 type Accepted = { agreementSha256: string | null; agreementVersion?: string | null | undefined }
 
 /**
- * What this reader is asked to accept: the link's own agreement, else the standard one. Whoever accepted keeps the version that they
- * accepted, whatever the link says by now, as long as it reads the same for them.
+ * What this reader is asked to accept: the link's own agreement, else the standard one. A reader who has accepted keeps that version, even
+ * if the link has another one now, as long as its text with the names filled in is unchanged.
  */
 export async function agreementFor(
   share: { agreement?: VersionName | null | undefined },
@@ -28,7 +28,7 @@ export async function agreementFor(
   return agreement
 }
 
-/** Null for a version that is not kept. */
+/** Null for a version that is not stored. */
 async function fillIn(version: string, facts: AgreementFacts): Promise<FilledAgreement | null> {
   const words = readVersionLabel(version)
     ? await findWords(version)

@@ -1,7 +1,7 @@
 import { isSameSecret } from '../adapters/signing/is-same-secret.ts'
 import type { Context } from '../server/context.ts'
 
-/** What a mailed link to a certificate ends with: the certificate, and what only this server can make for it. */
+/** The last part of a mailed link to a certificate: the certificate's id, and an HMAC that only this server can make. */
 export const certificateKey = (context: Context, eventId: string): string =>
   `${eventId}${sealOf(context, eventId)}`
 

@@ -1,7 +1,7 @@
 import { AcceptanceModel, type AcceptanceRecord, AgreementTextModel } from './acceptance.model.ts'
 import { acceptanceText } from './acceptance-record.ts'
 
-/** What other features know of an acceptance: everything but the whole address. */
+/** An acceptance as other features get it: everything but the whole IP address. */
 export type Acceptance = Omit<AcceptanceRecord, 'address' | 'addressSalt' | 'letterDue' | 'pendingEvents'> & {
   /** The agreement exactly as it was shown. */
   agreement: string
@@ -9,7 +9,7 @@ export type Acceptance = Omit<AcceptanceRecord, 'address' | 'addressSalt' | 'let
   text: string
 }
 
-/** By its certificate, for its owner or for whoever has a key of it; or what somebody accepted in their own session. */
+/** By the certificate's id, for its owner or for the holder of a mailed key; or what somebody accepted in their own session. */
 type Which = { eventId: string; ownerId?: number } | { recipientId: number; agreementSha256: string }
 const BATCH = 100
 const fields = { _id: 0, address: 0, addressSalt: 0, letterDue: 0, pendingEvents: 0 } as const
@@ -25,7 +25,7 @@ async function withText(found: Omit<Acceptance, 'agreement' | 'text'>): Promise<
   return { ...found, agreement: text, text: acceptanceText(found.record, text) }
 }
 
-/** All of an idea that stand in its log, in the order in which they happened, one at a time. */
+/** All acceptances in the log of an idea, one at a time, in the order in which they happened. */
 export async function* streamAcceptances(ideaId: number): AsyncIterable<Acceptance> {
   const found = AcceptanceModel.find({ ideaId, eventId: { $ne: null } }, fields)
     .sort({ eventId: 1 })

@@ -10,8 +10,8 @@ import { type AcceptanceFacts, acceptanceRecord, acceptanceText } from './accept
 import { mustSendCertificate, sendCertificate } from './send-certificate.ts'
 
 /**
- * Keeps who accepted which text, once for each session and text, and tells the log: its event commits to the seal. Of an idea that was
- * deleted meanwhile nothing is kept. Whoever proved their address gets a letter. `person`: as events name whoever accepted.
+ * Stores who accepted which text, once for each session and text, with an event in the log that commits to the seal. Nothing is stored if
+ * the idea was deleted in the meantime. A recipient who proved their address gets a mail. `person`: the recipient, as events name them.
  */
 export async function keepAcceptance(
   context: Context,
@@ -34,7 +34,7 @@ export async function keepAcceptance(
   if (letter.letterDue) await sendCertificate(context, { ...facts, eventId: event.id })
 }
 
-/** Whether it was not there before. */
+/** Whether this call inserted it; false if it existed before. */
 async function insertOnce(insert: () => Promise<unknown>): Promise<boolean> {
   try {
     await insert()

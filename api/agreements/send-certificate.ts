@@ -6,16 +6,16 @@ import { AcceptanceModel } from './acceptance.model.ts'
 import { certificateKey } from './certificate-key.ts'
 
 type Accepted = { eventId: string; email: string; ownerName: string; acceptedAt: Date }
-/** Whoever accepts right now gets the letter from that very request. */
+/** Younger acceptances are skipped: the request that accepted sends the mail itself. */
 const LATE_MS = MINUTE
 const MAX_AT_ONCE = 100
 const MAIL_ID_DIGITS = 24
 
-/** Whoever proved their address gets a letter; an address that was only typed gets nothing. */
+/** Only recipients who proved their address get a mail; an address that was only typed gets nothing. */
 export const mustSendCertificate = ({ mailer }: Context, { verified }: { verified: boolean }): boolean =>
   verified && mailer.reachesPeople
 
-/** Sends the letters that a crash, or a queue that could not be written, held back: their acceptances say that they are due. */
+/** Sends the mails that a crash or a failed write to the queue held back: their acceptances are still marked as due. */
 export async function sendDueCertificates(context: Context, stopped?: AbortSignal): Promise<void> {
   const before = new Date(context.now().getTime() - LATE_MS)
   const due = await AcceptanceModel.find({ letterDue: true, acceptedAt: { $lt: before } })
@@ -29,8 +29,8 @@ export async function sendDueCertificates(context: Context, stopped?: AbortSigna
 }
 
 /**
- * Sends a link to the certificate of what somebody accepted. The letter names neither the idea nor its words, because mail is read on
- * its way. It never fails what it follows. Sent again it is the same letter (MailTerms.once).
+ * Sends a link to the certificate of an acceptance. The mail contains neither the idea's title nor its words, because mail can be read on
+ * its way. It never throws, so that accepting does not fail with it. Sent again it is the same mail (MailTerms.once).
  */
 export async function sendCertificate(context: Context, accepted: Accepted): Promise<void> {
   const { eventId, email, ownerName, acceptedAt: at } = accepted

@@ -7,8 +7,8 @@ import { OwnAgreementModel, type OwnAgreementRecord } from './own-agreement.mode
 import { hashOf, insertVersion, removeVersions } from './versions.ts'
 
 /**
- * Writes a new version. Which words it has is decided by its insert; the agreement follows to it by a write that may be repeated, also by
- * whoever comes after a process that ended in between. `number`: of the version that was changed.
+ * Writes a new version. Inserting the version decides which words it has. The agreement is then updated to it, by a write that can be
+ * repeated, also by the next caller if the process ended in between. `number`: the version that was edited.
  */
 export async function changeAgreement(
   context: Context,
@@ -18,7 +18,7 @@ export async function changeAgreement(
 ): Promise<OwnAgreement> {
   const before = await getAgreement(ownerId, id)
   const sha256 = hashOf(words)
-  // Nothing is new, or a repeat whose answer was lost.
+  // The words are unchanged, or this is a repeat of a call whose answer was lost.
   if (before.sha256 === sha256) return describeAgreement(before)
   if (before.number !== number) throw new AppError('agreement_stale')
   if (number >= agreementLimits.versions)
@@ -33,7 +33,7 @@ export async function changeAgreement(
   if (hash !== sha256) throw new AppError('agreement_stale')
   const after = await OwnAgreementModel.findOne({ _id: id, ownerId }).lean()
   if (after) return describeAgreement(after)
-  // It was deleted meanwhile.
+  // The agreement was deleted in the meantime.
   await removeVersions(ownerId, id)
   throw new AppError('not_found')
 }

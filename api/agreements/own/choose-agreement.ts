@@ -2,12 +2,12 @@ import type { VersionName } from '#contract/rules/own-agreement.ts'
 import { fieldError } from '../../server/app-error.ts'
 import { OwnAgreementModel } from './own-agreement.model.ts'
 
-/** What a link keeps of it: its version never changes, so its title may stand there. */
+/** What a link stores of it. A copy of the title is safe, because a version never changes. */
 export type ChosenAgreement = VersionName & { title: string }
 
 /**
- * An owner chooses the newest version of one of their own agreements for a link. It counts as used from this write on, which comes
- * before the link: so it cannot be deleted in between.
+ * Chooses the newest version of one of the owner's own agreements for a link. This write marks it as used before the link exists, so that
+ * it cannot be deleted in between.
  */
 export async function chooseAgreement(
   ownerId: number,

@@ -10,9 +10,9 @@ import { OwnAgreementModel } from './own-agreement.model.ts'
 import { insertVersion } from './versions.ts'
 
 /**
- * Keeps an agreement of an owner's own. Its first version is there before it is: a process that ends in between leaves one that
- * nothing names, and that goes with the account. One key makes one agreement of the same words: a repeat, whose first answer was lost,
- * answers that.
+ * Stores an agreement that an owner wrote. Its first version is stored before it: a process that ends in between leaves a version that
+ * nothing refers to and that is deleted with the account. The same key and words make one agreement: a repeat after a lost answer
+ * returns that.
  */
 export async function createAgreement(
   context: Context,
@@ -49,7 +49,7 @@ type Agreement = {
 const findMade = async (ownerId: number, keyHash: string | undefined) =>
   keyHash === undefined ? null : OwnAgreementModel.findOne({ ownerId, keyHash }).lean()
 
-/** Whoever loses the slot to another one at the same moment takes the next one that is free; who loses the key takes what it made. */
+/** A call that loses the slot to a simultaneous one takes the next free slot; one that loses the key returns what the other made. */
 async function insert(agreement: Agreement, first: number) {
   for (let slot = first; ; slot = await findSlot(agreement.ownerId)) {
     const rest = { slot, isUsed: false, archivedAt: null }

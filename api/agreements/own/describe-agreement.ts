@@ -11,7 +11,7 @@ export function describeAgreement(agreement: Omit<OwnAgreementRecord, 'slot' | '
   }
 }
 
-/** All of an owner, the oldest first, those that were put away as well. There are few: agreementLimits.agreements. */
+/** All agreements of an owner, archived ones included, the oldest first: at most agreementLimits.agreements. */
 export async function listAgreements(ownerId: number): Promise<OwnAgreement[]> {
   const found = await OwnAgreementModel.find({ ownerId }).sort({ ownerId: 1, slot: 1 }).lean()
   return found.map(describeAgreement)

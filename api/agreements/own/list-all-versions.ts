@@ -8,7 +8,7 @@ export async function* listAllVersions(ownerId: number): AsyncIterable<Agreement
   const found = await OwnAgreementModel.find({ ownerId }, { number: 1 }).sort({ slot: 1 }).lean()
   for (const { _id: id, number: newest } of found)
     for (let number = 1; number <= newest; number++) {
-      // Null where it was deleted meanwhile.
+      // Null where it was deleted in the meantime.
       const version = await nullIfRefused(['not_found'], () => getVersion(ownerId, { id, number }))
       if (version) yield version
     }

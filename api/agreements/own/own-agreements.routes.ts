@@ -11,7 +11,7 @@ import { listAgreements } from './describe-agreement.ts'
 import { archiveAgreement, deleteAgreement } from './remove-agreement.ts'
 import { getVersion } from './versions.ts'
 
-/** Agreements that owners write themselves: each owner their own. */
+/** Agreements that owners write themselves. Owners see only their own. */
 export function ownAgreementsRoutes(context: Context): Router {
   const router = Router()
   const owner = ownerGuard(context)

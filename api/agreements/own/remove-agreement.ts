@@ -5,7 +5,7 @@ import { describeAgreement } from './describe-agreement.ts'
 import { OwnAgreementModel } from './own-agreement.model.ts'
 import { removeVersions } from './versions.ts'
 
-/** Puts an agreement away, or takes it out again. Links that have it keep it. */
+/** Archives an agreement, or restores it. Links that use it keep it. */
 export async function archiveAgreement(
   context: Context,
   ownerId: number,
@@ -21,12 +21,12 @@ export async function archiveAgreement(
   return describeAgreement(found)
 }
 
-/** Deletes one that no link was ever made with: the same write asks and does it. */
+/** Deletes an agreement with which no link was ever made. One write checks this and deletes it. */
 export async function deleteAgreement(ownerId: number, id: number): Promise<void> {
   const { deletedCount } = await OwnAgreementModel.deleteOne({ _id: id, ownerId, isUsed: false })
   const isThere = deletedCount === 0 && (await OwnAgreementModel.exists({ _id: id, ownerId })) !== null
   if (isThere) throw new AppError('agreement_in_use')
-  // Also after a process that ended in between, when it is asked for again.
+  // Runs also for an agreement that is gone: a process may have ended right before this, and the call is repeated.
   await removeVersions(ownerId, id)
   if (deletedCount === 0) throw new AppError('not_found')
 }

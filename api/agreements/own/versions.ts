@@ -16,8 +16,7 @@ type Written = AgreementWords & { ownerId: number; writtenAt: Date }
 export const hashOf = (words: AgreementWords): string => sha256(versionText(words))
 
 /**
- * Writes the version of this name, once: whoever comes second, at the same moment or after a process that ended right here, is
- * answered the one that is there.
+ * Stores the version of this name once. A second call, simultaneous or after a process that ended right here, returns the stored one.
  */
 export async function insertVersion(name: VersionName, written: Written): Promise<AgreementVersionRecord> {
   const _id = versionLabel(name)
@@ -31,7 +30,7 @@ export async function insertVersion(name: VersionName, written: Written): Promis
   }
 }
 
-/** A version as its owner reads it again; of an agreement of somebody else there is none. */
+/** A version for its owner; not found for anybody else. */
 export async function getVersion(ownerId: number, name: VersionName): Promise<AgreementVersion> {
   const found = await AgreementVersionModel.findOne({ _id: versionLabel(name), ownerId }).lean()
   if (!found) throw new AppError('not_found')
@@ -39,12 +38,12 @@ export async function getVersion(ownerId: number, name: VersionName): Promise<Ag
   return { ...name, title, clauses, sha256: hash, writtenAt: writtenAt.toISOString() }
 }
 
-/** What readers of a link with it are shown. */
+/** The words of a version, for readers of links that use it. */
 export async function findWords(label: string): Promise<AgreementWords | null> {
   return AgreementVersionModel.findById(label, { title: 1, clauses: 1 }).lean()
 }
 
-/** All versions of an agreement that is gone, also those that a process left that ended in between. */
+/** Deletes all versions of a deleted agreement, also those that a process left behind when it ended in between. */
 export async function removeVersions(ownerId: number, id: number): Promise<void> {
   const labels = Array.from({ length: agreementLimits.versions + 1 }, (_, n) =>
     versionLabel({ id, number: n }),
