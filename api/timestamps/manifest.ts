@@ -1,7 +1,7 @@
 import { type Canonical, canonicalJson } from '../adapters/signing/canonical-json.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
 
-/** What publishing freezes: every file by its SHA-256, salted so that a short idea cannot be guessed from its digest. */
+/** The facts that publishing freezes: every file by its SHA-256, and a salt, so that a short idea cannot be guessed from its digest. */
 export type ManifestFacts = {
   ideaId: number
   version: number
@@ -14,7 +14,7 @@ export type ManifestFacts = {
   assets: { url: string; path: string; bytes: number; sha256: string }[]
   /** Digest of the predecessor's manifest. */
   previous: string | null
-  /** Digest of the manifest of its last sealed version; left out where there was none (version-manifest.ts). */
+  /** Digest of the manifest of its last sealed version; absent where there was none (version-manifest.ts). */
   history?: string | null
   /** 32 random bytes, hex. */
   salt: string
@@ -22,7 +22,7 @@ export type ManifestFacts = {
 
 export type Manifest = { bytes: string; digest: string }
 
-/** The exact text of manifest.json and its SHA-256. Verifiers hash the bytes and never write them anew. */
+/** The exact text of manifest.json and its SHA-256. Verifiers hash the bytes and never write them again. */
 export function buildManifest(facts: ManifestFacts): Manifest {
   const { assets, history, ...others } = facts
   return writeManifest(facts, {
@@ -36,7 +36,7 @@ export function buildManifest(facts: ManifestFacts): Manifest {
   })
 }
 
-/** The form that all manifests have: canonical JSON without fractions, and the SHA-256 of its bytes. */
+/** The common form of all manifests: canonical JSON without fractions, and the SHA-256 of its bytes. */
 export function writeManifest(
   { ideaId, version, files, assets }: Pick<ManifestFacts, 'ideaId' | 'version' | 'files' | 'assets'>,
   members: Canonical,

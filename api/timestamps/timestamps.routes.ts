@@ -15,7 +15,7 @@ import { proveConsistency } from './transparency-log/prove.ts'
 import { findPublicTile } from './transparency-log/public-tiles.ts'
 
 const TEXT = 'text/plain; charset=utf-8'
-/** Mirrors and caches may keep a tile, and ask whether it is still the same: a new log after a loss has other ones at the same address. */
+/** Mirrors and caches may store a tile but must revalidate it: a new log after a loss has other tiles at the same addresses. */
 const ASK_AGAIN = 'public, no-cache'
 
 function send(response: Response, content: string | Uint8Array | null, type = TEXT): undefined {
@@ -24,8 +24,8 @@ function send(response: Response, content: string | Uint8Array | null, type = TE
 }
 
 /**
- * The log of timestamps for everybody: it holds salted digests only, so that others can mirror it, watch it and check proofs
- * without asking whose they are.
+ * The public log of timestamps. It holds only digests of salted manifests, so that anybody can mirror it, watch it and check proofs
+ * without learning whose they are.
  */
 export function timestampsRoutes(context: Context): Router {
   const router = Router()

@@ -1,9 +1,9 @@
 import { type Manifest, type ManifestFacts, writeManifest } from './manifest.ts'
 
-/** What sealing a version of a draft freezes. `version` is its revision, `previous` the digest of what was sealed before it. */
+/** The facts that sealing a version of a draft freezes. `version` is its revision, `previous` the digest of what was sealed before it. */
 export type VersionFacts = Omit<ManifestFacts, 'createdAt' | 'publishedAt' | 'history'> & { savedAt: Date }
 
-/** The manifest of a sealed version: as that of a published idea, of another schema, so that neither passes for the other. */
+/** The manifest of a sealed version: like that of a published idea, but with another schema, so that neither passes for the other. */
 export function buildVersionManifest({ assets, savedAt, ...others }: VersionFacts): Manifest {
   return writeManifest(
     { ...others, assets },

@@ -11,16 +11,16 @@ import { writeTree } from '#contract/opentimestamps/write-proof.ts'
 import { ensureReadable } from './anchor-tree.ts'
 import { STEPS_TO_ANSWER } from './attested-places.ts'
 
-/** Of all that one calendar says after it took a root. An honest one promises once, names a block or two, and needs a quarter of this. */
+/** Limits for everything that one calendar answers about a root. An honest one promises once, names a block or two, and needs a quarter. */
 const maxOfCalendar = { bytes: 4096, attestations: 8, steps: 400 }
-/** Of all calendars together. */
+/** The limit for all calendars together. */
 const MAX_TREE_BYTES = 24_576
-/** A log of a million million entries. */
+/** Enough for a log of a million million entries. */
 const MAX_LEVELS = 40
 
 /**
- * Adds what a calendar answered about the message that this way leads to. Calendars are run by strangers: an answer is taken only if
- * the whole can still be read, and leaves room for what others answer. Otherwise the tree stays as it is, and OtsError is thrown.
+ * Adds a calendar's answer about the message that these steps lead to. Calendars are run by strangers: an answer is accepted only if the
+ * whole tree can still be read and has room for the answers of others. Otherwise the tree is unchanged, and OtsError is thrown.
  */
 export function addAnswer(root: ProofTree, way: readonly Operation[], answer: ProofTree): void {
   const added = createTree(root.message)
@@ -34,7 +34,7 @@ export function addAnswer(root: ProofTree, way: readonly Operation[], answer: Pr
   mergeTree(root, added)
 }
 
-/** All that the calendar has said. Each begins with a step of its own: many beginnings would pass for many calendars. */
+/** Everything that this calendar has answered. It must begin with a single step: several would count as several calendars. */
 function ownPart(whole: ProofTree, way: readonly Operation[], answer: ProofTree): ProofTree {
   const [first, ...others] = answer.steps
   const operation = way[STEPS_TO_ANSWER - 1] ?? first?.operation

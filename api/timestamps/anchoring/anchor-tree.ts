@@ -9,8 +9,8 @@ import { type Bytes, fromBase64, toBase64 } from '#contract/proofs/bytes.ts'
 import type { AnchorRecord } from './anchor.model.ts'
 
 /**
- * What is known of an anchor: a tree that begins with its root. Null where no proof can be made of what is stored, because it cannot
- * be read, or not once the way of an entry through the log stands in front of it.
+ * The stored proof of an anchor: a tree that begins with its root. Null where no proof can be made of it, because it cannot be read, or
+ * could not be read any more behind the path of an entry through the log.
  */
 export function treeOf({ _id, root, tree }: Pick<AnchorRecord, '_id' | 'root' | 'tree'>): ProofTree | null {
   const message = fromBase64(root) ?? new Uint8Array()
@@ -26,7 +26,7 @@ export function treeOf({ _id, root, tree }: Pick<AnchorRecord, '_id' | 'root' | 
   }
 }
 
-/** Throws OtsError for a tree that cannot be read behind the way through a log with so many levels (opentimestamps/log-path.ts). */
+/** Throws OtsError for a tree that cannot be read behind a path through a log with this many levels (opentimestamps/log-path.ts). */
 export function ensureReadable(tree: Bytes, message: Bytes, levels: number): void {
   const way = new Uint8Array(2 + 3 * levels).fill(SHA256)
   readTree(concatBytes(way, tree), message)
@@ -35,7 +35,7 @@ export function ensureReadable(tree: Bytes, message: Bytes, levels: number): voi
 /** The tree as it is stored, in base64; null while it holds nothing. */
 export const textOf = (tree: ProofTree): string | null => (isEmpty(tree) ? null : toBase64(writeTree(tree)))
 
-/** Takes attestations away, and steps that lead to none. */
+/** Removes attestations, and steps that lead to none. */
 export function prune(tree: ProofTree, isKept: (attestation: Attestation, tree: ProofTree) => boolean): void {
   tree.attestations = tree.attestations.filter((attestation) => isKept(attestation, tree))
   for (const step of tree.steps) prune(step.tree, isKept)

@@ -14,31 +14,31 @@ const blockSchema = new mongoose.Schema(
   { _id: false },
 )
 
-/** A checkpoint of the log on its way into Bitcoin blocks. It also stands for all entries before it. */
+/** A checkpoint of the log on its way into a Bitcoin block. It covers all entries before it. */
 const schema = new mongoose.Schema(
   {
     /** How many entries it covers. */
     _id: { type: Number, required: true },
-    /** Its root: base 64. */
+    /** The root of the checkpoint, in base64. */
     root: { type: String, required: true },
     state: { type: String, enum: ['waiting', 'sent', 'confirmed'], required: true },
-    /** What calendars answered, as a tree of OpenTimestamps that begins with the root: base 64; null while none has. */
+    /** The calendars' answers as an OpenTimestamps tree that begins with the root, in base64; null while there is none. */
     tree: { type: String, default: null },
-    /** Which calendars have taken it. */
+    /** Which calendars have accepted it. */
     takenBy: { type: [String], default: [] },
-    /** When enough of them had, and when it was last handed in. */
+    /** When enough calendars had accepted it, and when it was last submitted. */
     sentAt: { type: Date, default: null },
     submittedAt: { type: Date, default: null },
-    /** The earliest block that has it, and the headers (hex) of all that have it. */
+    /** The earliest block that contains it, and the headers (hex) of all blocks that do. */
     block: { type: blockSchema, default: null },
     headers: { type: [headerSchema], default: [] },
-    /** How often it was taken up: who lost it to another process writes nothing here any more. */
+    /** How often it was leased. A process that lost its lease to another one fails to write, because this number has changed. */
     attempts: { type: Number, default: 0 },
-    /** Tries in this state that led nowhere. */
+    /** Unsuccessful tries in this state. */
     failures: { type: Number, default: 0 },
-    /** Absent when nothing is left to do. */
+    /** Absent once nothing is left to do. */
     nextAttemptAt: { type: Date },
-    /** Something changed that the ideas have to be told; absent otherwise. */
+    /** Set while a change still has to be written to the ideas; absent otherwise. */
     isUntold: { type: Boolean },
     createdAt: { type: Date, required: true },
   },
@@ -52,20 +52,20 @@ type Headers = { height: number; header: string }[]
 export type AnchorRecord = Omit<InferSchemaType<typeof schema>, 'headers'> & { _id: number; headers: Headers }
 export const AnchorModel = mongoose.model<AnchorRecord>('LogAnchor', schema)
 
-/** Far longer than asking everybody once takes (adapters/anchors). */
+/** Far longer than asking every calendar once takes (adapters/anchors). */
 const LEASE_MS = 5 * MINUTE
 
 /** Nothing is put off for longer than a day (work-anchors.ts). */
 const FAR_OFF_MS = DAY + HOUR
 
-/** What is due further off was written by a clock that was ahead: it is due now. */
+/** Makes anchors due now that are due too far in the future: their time was written by a clock that was ahead. */
 export const bringNearAnchors = (now: Date) =>
   AnchorModel.updateMany(
     { nextAttemptAt: { $gt: new Date(now.getTime() + FAR_OFF_MS) } },
     { $set: { nextAttemptAt: now } },
   )
 
-/** Takes the next one that is due, for a while: one conditional write, so that two processes never take the same. */
+/** Leases the next anchor that is due. It is one conditional write, so that two processes never lease the same one. */
 export const takeDueAnchor = (now: Date): Promise<AnchorRecord | null> =>
   AnchorModel.findOneAndUpdate(
     { nextAttemptAt: { $lte: now } },
@@ -73,7 +73,7 @@ export const takeDueAnchor = (now: Date): Promise<AnchorRecord | null> =>
     { sort: { nextAttemptAt: 1 }, returnDocument: 'after' },
   ).lean<AnchorRecord>()
 
-/** Writes what was found out. False when another process has taken it up since. */
+/** Stores the results. False if another process has leased the anchor since. */
 export async function keepAnchor(
   { _id, attempts }: AnchorRecord,
   found: Partial<AnchorRecord>,
@@ -85,12 +85,12 @@ export async function keepAnchor(
   return (await AnchorModel.updateOne({ _id, attempts }, change)).matchedCount > 0
 }
 
-/** Of one that no calendar has taken, and that a later one covers. */
+/** Deletes an anchor that no calendar has accepted and that a later one covers. */
 export async function forgetAnchor({ _id, attempts }: AnchorRecord): Promise<void> {
   await AnchorModel.deleteOne({ _id, attempts })
 }
 
-/** Forgets what calendars answered, which cannot be read, and has the same root handed in again, at once. */
+/** Deletes the calendars' answers, which cannot be read, and makes the same root due for submission at once. */
 export async function beginAnew({ _id, attempts, createdAt }: AnchorRecord): Promise<void> {
   const nothing = { tree: null, takenBy: [], sentAt: null, submittedAt: null, block: null, headers: [] }
   await AnchorModel.updateOne(

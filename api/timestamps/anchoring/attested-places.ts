@@ -2,10 +2,10 @@ import type { Attestation } from '#contract/opentimestamps/attestation.ts'
 import type { Operation } from '#contract/opentimestamps/operations.ts'
 import type { ProofTree } from '#contract/opentimestamps/proof-tree.ts'
 
-/** Two steps blind the root of an anchor (submit-anchor.ts). With the third one each calendar that took it goes its own way. */
+/** Two steps blind the root of an anchor (submit-anchor.ts). The third step is the first one of a calendar's answer. */
 export const STEPS_TO_ANSWER = 3
 
-/** An attestation in the tree of an anchor. `way`: the steps to it; `answer`: the tree of all that its calendar has said. */
+/** An attestation in the tree of an anchor. `way`: the steps to it; `answer`: the subtree of everything its calendar answered. */
 export type PlacedAttestation = {
   attestation: Attestation
   tree: ProofTree
@@ -13,7 +13,7 @@ export type PlacedAttestation = {
   answer: ProofTree
 }
 
-/** What each calendar has said, a list for each time that it took the root. */
+/** The attestations of each calendar, one list for each time that it accepted the root. */
 export function placesByAnswer(root: ProofTree): PlacedAttestation[][] {
   const lists = new Map<ProofTree, PlacedAttestation[]>()
   for (const place of placesOf(root, [], root)) {
@@ -31,8 +31,8 @@ function* placesOf(tree: ProofTree, way: Operation[], above: ProofTree): Generat
 }
 
 /**
- * So many of these lists, one of each before a second one of any, so that a calendar that says much keeps nobody out. Where they hold
- * more, each turn goes on where the one before it stopped, so that each comes up in the end.
+ * At most `most` items of these lists: one of each list before a second one of any, so that a calendar with many items keeps no other one
+ * out. If there are more, each turn continues where the one before it stopped, so that each item comes up in the end.
  */
 export function roundRobin<T>(lists: readonly (readonly T[])[], most: number, turn: number): T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length))

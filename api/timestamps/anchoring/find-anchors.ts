@@ -2,15 +2,15 @@ import type { ProofTree } from '#contract/opentimestamps/proof-tree.ts'
 import { AnchorModel, type AnchorRecord, beginAnew } from './anchor.model.ts'
 import { treeOf } from './anchor-tree.ts'
 
-/** A later checkpoint may be in an earlier block than the one before it: so many are compared. */
+/** How many anchors are compared, because a later checkpoint may be in an earlier block than the one before it. */
 const NEIGHBOURS = 8
 
-/** What is known of a checkpoint that covers an entry, and may be given out. */
+/** An anchor that covers an entry, and its tree. */
 export type Anchor = { record: AnchorRecord; tree: ProofTree }
 
 /**
- * What attests an entry of the log: the anchor with the earliest block that covers it, else the first one that calendars have. One
- * whose tree cannot be read attests nothing, and is handed in anew.
+ * The anchor that attests an entry of the log: the one with the earliest block that covers it, else the first one that calendars have
+ * accepted. One whose tree cannot be read attests nothing, and is submitted again.
  */
 export async function findAnchor(index: number): Promise<Anchor | null> {
   const confirmed = await listCovering(index, 'confirmed')
@@ -37,12 +37,12 @@ async function firstReadable(records: readonly AnchorRecord[]): Promise<Anchor |
 
 const heightOf = ({ block }: AnchorRecord) => block?.height ?? Number.MAX_SAFE_INTEGER
 
-/** An entry came late to its idea: what is known of it is to be told once more. */
+/** Called when an idea got its entry late: the anchors that cover it are written to the ideas once more. */
 export async function markAnchorsChanged(index: number): Promise<void> {
   await AnchorModel.updateMany({ _id: { $gt: index } }, { $set: { isUntold: true } })
 }
 
-/** What an anchor says of the entries from `from` on that it covers. */
+/** What an anchor says about the entries that it covers, from `from` on. */
 export type AnchorUpdate = {
   from: number
   size: number
@@ -51,15 +51,15 @@ export type AnchorUpdate = {
 }
 
 /**
- * Hands out each anchor that changed, the oldest first, until `tell` has told everybody: one that could not be told is handed out
- * again. Telling again changes nothing.
+ * Calls `tell` with each anchor that changed, the oldest first. One for which `tell` throws comes up again next time; a repeated call must
+ * change nothing.
  */
 export async function forEachChangedAnchor(tell: (news: AnchorUpdate) => Promise<unknown>): Promise<void> {
   const untold = await AnchorModel.find({ isUntold: true })
     .sort({ isUntold: 1, _id: 1 })
     .lean<AnchorRecord[]>()
   for (const { _id, attempts, state, sentAt, block } of untold) {
-    // Those that findAnchor compares with this one.
+    // An entry before these is not affected: findAnchor compares this many anchors.
     const [before] = await AnchorModel.find({ state, _id: { $lt: _id } }, { _id: 1 })
       .sort({ _id: -1 })
       .skip(NEIGHBOURS)

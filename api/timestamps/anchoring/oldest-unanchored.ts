@@ -2,7 +2,7 @@ import type { Context } from '../../server/context.ts'
 import { EntryModel, type EntryRecord } from '../transparency-log/entry.model.ts'
 import { AnchorModel, type AnchorRecord } from './anchor.model.ts'
 
-/** For how many seconds the oldest entry of the log has been waiting for its block; null where none waits, or calendars are off. */
+/** For how many seconds the oldest unconfirmed entry of the log has waited for a block; null where none waits, or calendars are off. */
 export async function unanchoredSeconds(context: Context): Promise<number | null> {
   if (!context.config.anchors.calendars) return null
   const newest = await AnchorModel.findOne({ state: 'confirmed' }, { _id: 1 })

@@ -4,10 +4,10 @@ import type { Context } from '../../server/context.ts'
 import { findCheckpoint } from '../transparency-log/checkpoint.model.ts'
 import { AnchorModel, type AnchorRecord } from './anchor.model.ts'
 
-/** Calendars are asked to take one checkpoint in this time, however much is published. */
+/** Calendars get at most one checkpoint in this time, however much is published. */
 const GATHER_MS = 10 * MINUTE
 
-/** Notes that the newest checkpoint is to be anchored, unless one was noted a moment ago. Several processes note it once. */
+/** Plans to anchor the newest checkpoint, unless another one was planned a moment ago. Several processes plan it once. */
 export async function planAnchor(context: Context): Promise<void> {
   const [checkpoint, newest] = await Promise.all([
     findCheckpoint(),
@@ -16,7 +16,7 @@ export async function planAnchor(context: Context): Promise<void> {
   const now = context.now()
   if (!checkpoint || checkpoint._id <= (newest?._id ?? 0)) return
   const age = newest ? now.getTime() - newest.createdAt.getTime() : GATHER_MS
-  // One of a time to come was noted by a clock that was ahead, and holds nothing up.
+  // One from the future was planned by a clock that was ahead, and delays nothing.
   if (age >= 0 && age < GATHER_MS) return
   const { _id, root } = checkpoint
   try {

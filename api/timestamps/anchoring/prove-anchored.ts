@@ -9,12 +9,13 @@ import type { AnchorRecord } from './anchor.model.ts'
 import { isEmpty, prune } from './anchor-tree.ts'
 import { findAnchor } from './find-anchors.ts'
 
-/** `headers`: of the blocks that the proof names, as `npm run verify` reads them; null where it names none. */
+/** `headers`: those of the blocks that the proof names, in the form that `npm run verify` reads; null where it names none. */
 export type Anchored = { proof: Uint8Array; headers: string | null }
 
 /**
- * The proof of OpenTimestamps for one digest in the log, as its common tools read it: they need to know nothing of logs. Null where
- * the log does not have it, or no calendar yet. Proof and headers are of one reading, because a block may come at any moment.
+ * The OpenTimestamps proof of one digest in the log, for the common tools, which need to know nothing about logs. Null where the log
+ * does not have the digest, or no calendar has accepted it yet. Proof and headers come from one read, because a block may be added at
+ * any moment.
  */
 export async function findAnchored(digest: string): Promise<Anchored | null> {
   const index = (await findEntries([digest])).get(digest)?.index
@@ -32,12 +33,12 @@ export async function findAnchored(digest: string): Promise<Anchored | null> {
 }
 
 /**
- * Takes every block away that was not checked. Calendars are strangers and may name any block: one that nobody could look at when the
- * others were confirmed stays in what is stored, and would make a package false for good.
+ * Removes every block that was not checked. Calendars are strangers and may name any block. One whose header could not be had when the
+ * others were confirmed stays in the stored tree, and would make a package invalid for good.
  */
 function leaveChecked(root: ProofTree, headers: AnchorRecord['headers']): void {
   const known = new Map(headers.map(({ height, header }) => [height, hexToBytes(header)]))
-  // Their work was checked when they were stored.
+  // The work of these headers was checked when they were stored.
   const isChecked = (tree: ProofTree) =>
     checkTree({ ...tree, steps: [] }, known, () => 0).confirmed.length > 0
   prune(

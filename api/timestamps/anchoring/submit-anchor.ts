@@ -7,26 +7,26 @@ import { prune } from './anchor-tree.ts'
 
 const NONCE_BYTES = 16
 
-/** Hands the root of a tree to these calendars and adds what they answer. Answers which of them have taken it. */
+/** Submits the root of a tree to these calendars and adds their answers. Returns the calendars that accepted it. */
 export async function submit(
   context: Context,
   rules: CalendarRules,
   tree: ProofTree,
   calendars: readonly string[],
 ): Promise<string[]> {
-  // Calendars see a message that says nothing of the log: the root with random bytes, hashed.
+  // Calendars see a message that reveals nothing about the log: the root with random bytes, hashed.
   const blinded = [append(new Uint8Array(context.randomBytes(NONCE_BYTES))), hashed]
   const { message } = blinded.reduce(addStep, createTree(tree.message))
   const taken = await Promise.all(
     calendars.map(async (calendar) => {
       try {
         const answer = await submitTo(rules, calendar, message)
-        // No block can have it yet.
+        // No block can contain it yet.
         prune(answer, ({ kind }) => kind !== 'bitcoin')
         addAnswer(tree, blinded, answer)
         return [calendar]
       } catch (error) {
-        // Calendars are run by volunteers: one that is away, or lies, is one of several.
+        // Calendars are run by volunteers. The others suffice if one is away or lies.
         context.log.warn({ calendar, reason: String(error) }, 'a calendar did not take a checkpoint')
         return []
       }

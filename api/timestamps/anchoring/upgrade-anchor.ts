@@ -9,13 +9,13 @@ import { addAnswer } from './add-answer.ts'
 import { prune } from './anchor-tree.ts'
 import { placesByAnswer, roundRobin } from './attested-places.ts'
 
-/** So many at once, shared by all calendars. */
+/** How many requests are made at once, to all calendars together. */
 const MAX_QUESTIONS = 12
 const MAX_BLOCKS = 12
 
 /**
- * Asks the calendars of a tree what they know by now, and adds it. It is kept also while no header can be had: calendars may die.
- * `turn`: how often it was asked before.
+ * Asks the calendars of a tree for what they know by now, and adds it. It is stored even while no block header can be had, because
+ * calendars may disappear. `turn`: how often they were asked before.
  */
 export async function askCalendars(
   context: Context,
@@ -50,8 +50,8 @@ export type Confirmed = {
 }
 
 /**
- * Checks the blocks that a tree names against their headers. Null: none is proved yet. What is proved wrong is taken out of the
- * tree, so that no proof that is given out rests on it.
+ * Checks the blocks that a tree names against their headers. Null: none is proved yet. Attestations that are proved wrong are removed
+ * from the tree, so that no published proof rests on them.
  */
 export async function findBlock(context: Context, root: ProofTree, turn: number): Promise<Confirmed | null> {
   const { headers: sources, leastDifficulty: least } = context.config.anchors
@@ -81,7 +81,7 @@ export async function findBlock(context: Context, root: ProofTree, turn: number)
   }
 }
 
-/** The highest ones last: a height that no block has yet keeps none of the same calendar out. */
+/** The highest ones last, so that a height which no block has yet does not keep out others of the same calendar. */
 const heightsByAnswer = (root: ProofTree): number[][] =>
   placesByAnswer(root).map((places) =>
     places

@@ -17,12 +17,12 @@ import { submit } from './submit-anchor.ts'
 import { askCalendars, findBlock } from './upgrade-anchor.ts'
 
 const MAX_WAIT_MS = 6 * HOUR
-/** Bitcoin takes hours; what took so long is handed in again. */
+/** Bitcoin takes hours; an anchor without a block for this long is submitted again. */
 const GIVEN_UP_MS = 14 * DAY
 
 /**
- * Brings the newest checkpoint, and those that are under way, into Bitcoin blocks as far as that is possible now. Publishing never
- * waits for it. Without calendars, or a connection, everything stays as it is.
+ * Takes the next step towards a Bitcoin block for the newest checkpoint and for all others under way. Publishing never waits for this.
+ * Without calendars, or a connection, everything stays as it is.
  */
 export async function anchorDue(context: Context, stopped?: AbortSignal): Promise<void> {
   const { calendars } = context.config.anchors
@@ -35,14 +35,14 @@ export async function anchorDue(context: Context, stopped?: AbortSignal): Promis
     try {
       await workOn(context, calendars, anchor)
     } catch (error) {
-      // It is taken up again after its lease.
+      // It is tried again when its lease has expired.
       if (!stopped?.aborted) context.log.warn({ err: error }, 'a checkpoint could not be anchored')
     }
   }
 }
 
 async function workOn(context: Context, rules: CalendarRules, anchor: AnchorRecord): Promise<void> {
-  // The later one stands for all entries of this one: after weeks without calendars they are asked once.
+  // A later one covers all entries of this one, so that only one is submitted after weeks without calendars.
   const isUntaken = anchor.state === 'waiting' && anchor.takenBy.length === 0
   if (isUntaken && (await AnchorModel.exists({ _id: { $gt: anchor._id } }))) return forgetAnchor(anchor)
   const tree = treeOf(anchor)
@@ -85,7 +85,7 @@ async function goOn(
 ): Promise<void> {
   const began = context.now().getTime()
   const isOld = began - (anchor.submittedAt?.getTime() ?? 0) > GIVEN_UP_MS
-  // What a later checkpoint has shown in the meantime is not asked for ever.
+  // A later checkpoint was confirmed and covers these entries: stop asking.
   if (isOld && (await AnchorModel.exists({ state: 'confirmed', _id: { $gt: anchor._id } })))
     return void (await keepAnchor(anchor, {}, null))
   if (isOld) await submit(context, rules, tree, rules.calendars)

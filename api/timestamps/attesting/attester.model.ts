@@ -2,17 +2,17 @@ import mongoose, { type InferSchemaType } from 'mongoose'
 import { HOUR, MINUTE } from '#contract/rules/durations.ts'
 import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
 
-/** What is under way with each of those who sign ends of the log at once: the authority, and each witness. */
+/** The state of work with each attester, that is the authority and each witness, who sign checkpoints of the log at once. */
 const schema = new mongoose.Schema(
   {
     /** 'authority', or 'witness' and the name of its key. */
     _id: { type: String, required: true },
-    /** The last end that it has signed: of the log of which name, and how many entries that has. */
+    /** The last checkpoint that it signed: the name of the log, and how many entries it covers. */
     origin: { type: String, default: '' },
     size: { type: Number, default: 0 },
-    /** How often it was asked: who lost it to another process writes nothing here any more. */
+    /** How often it was leased. A process that lost its lease to another one fails to write, because this number has changed. */
     attempts: { type: Number, default: 0 },
-    /** Refused tries since the last success, why the last one was, and how many there were at all. */
+    /** Failed tries since the last success, the reason of the last one, and the number of all failed tries. */
     failures: { type: Number, default: 0 },
     lastFailure: { type: String, default: null },
     refusals: { type: Number, default: 0 },
@@ -24,13 +24,13 @@ const schema = new mongoose.Schema(
 export type AttesterRecord = InferSchemaType<typeof schema> & { _id: string }
 export const AttesterModel = mongoose.model<AttesterRecord>('LogAttester', schema)
 
-/** Longer than asking anybody takes (adapters/anchors). */
+/** Longer than any request to an attester takes (adapters/anchors). */
 const LEASE_MS = MINUTE
 
-/** Nobody is left alone for longer than six hours (work-attesters.ts): what is due further off was written by a clock that was ahead. */
+/** The longest wait is six hours (work-attesters.ts): a later time was written by a clock that was ahead, and counts as due. */
 const FAR_OFF_MS = 7 * HOUR
 
-/** Takes it for a while, if it is due and has not signed this end: one conditional write, so that two processes never ask at once. */
+/** Leases an attester that is due and has not signed this checkpoint. One conditional write, so that two processes never ask at once. */
 export async function takeAttester(
   _id: string,
   { origin, size }: { origin: string; size: number },
@@ -59,7 +59,7 @@ export async function takeAttester(
   ).lean<AttesterRecord>()
 }
 
-/** Writes what came of it; nothing where another process has taken it up since. */
+/** Stores the result; nothing if another process has leased it since. */
 export async function keepAttester(
   { _id, attempts }: AttesterRecord,
   found: Partial<AttesterRecord>,
@@ -68,6 +68,6 @@ export async function keepAttester(
   await AttesterModel.updateOne({ _id, attempts }, { $set: found, $inc: { refusals: isRefused ? 1 : 0 } })
 }
 
-/** Everybody who was ever asked: one for each that was set. */
+/** Every attester that was ever asked. */
 export const listAttesters = (): Promise<AttesterRecord[]> =>
   AttesterModel.find().sort({ _id: 1 }).lean<AttesterRecord[]>()

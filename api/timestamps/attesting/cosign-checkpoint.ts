@@ -8,7 +8,7 @@ import type { AttesterRecord } from './attester.model.ts'
 import { keepCosignature } from './cosignature.model.ts'
 import type { LogEnd } from './log-end.ts'
 
-/** Has a witness sign an end. Throws why it has not. */
+/** Has a witness sign a checkpoint. Throws an error with the reason if it does not. */
 export async function cosignCheckpoint(
   context: Context,
   witness: WitnessRules,
@@ -26,7 +26,7 @@ export async function cosignCheckpoint(
   )
 }
 
-/** It has seen another end than we thought: a process died before it wrote that down, or the data is older than the log. */
+/** Retries with the size that the witness has seen: a process died before storing it, or the data was restored from before it. */
 async function showAgain(context: Context, witness: WitnessRules, end: LogEnd, seen: number) {
   const size = end.checkpoint._id
   if (seen > size)

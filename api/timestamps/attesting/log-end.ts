@@ -1,4 +1,4 @@
 import type { CheckpointRecord } from '../transparency-log/checkpoint.model.ts'
 
-/** An end of the log that others are to sign, with the name under which it was signed here. */
+/** A checkpoint that attesters are to sign, and the name of the log that signed it. */
 export type LogEnd = { checkpoint: CheckpointRecord; origin: string }

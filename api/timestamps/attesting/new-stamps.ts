@@ -2,17 +2,17 @@ import { MINUTE } from '#contract/rules/durations.ts'
 import type { Context } from '../../server/context.ts'
 import { LogStampModel, type LogStampRecord } from './stamp.model.ts'
 
-/** What a stamp says of the entries from `from` on that it covers. */
+/** What a stamp says about the entries that it covers, from `from` on. */
 export type StampUpdate = { from: number; size: number; at: Date; authority: string }
 
-/** An entry came late to its idea: what is known of it is to be told once more. */
+/** Called when an idea got its entry late: the stamps that cover it are written to the ideas once more. */
 export async function markStampsNew(index: number): Promise<void> {
   await LogStampModel.updateMany({ _id: { $gt: index } }, { $set: { isUntold: true } })
 }
 
 /**
- * Hands out each stamp that is new, the oldest first, in each round until a minute after it: an entry that was just written may not
- * have come to its idea before. Telling again changes nothing.
+ * Calls `tell` with each new stamp, the oldest first. A stamp stays new for a minute, because an idea may get its entry a moment after the
+ * log has it. A repeated call must change nothing.
  */
 export async function forEachNewStamp(
   context: Context,

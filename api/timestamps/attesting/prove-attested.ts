@@ -11,10 +11,10 @@ import { proveEntry } from '../transparency-log/prove.ts'
 import { CosignatureModel, type CosignatureRecord, findCosignatures } from './cosignature.model.ts'
 import { findStamp } from './stamp.model.ts'
 
-/** So many ends behind an entry are looked at for the one that most witnesses have signed. */
+/** Among how many checkpoints after an entry the one with the most witnesses is chosen. */
 const NEIGHBOURS = 8
 
-/** Proof that a digest stands in the log (c2sp.org/tlog-proof), with the signatures of witnesses below it; null where it does not. */
+/** Proof that a digest is in the log (c2sp.org/tlog-proof), with the signatures of witnesses; null where it is not. */
 export async function proveInclusion(digest: string): Promise<string | null> {
   return (await proveWitnessed(digest))?.proof ?? null
 }
@@ -29,7 +29,7 @@ export async function proveWitnessed(digest: string): Promise<{ proof: string; w
   return { proof: await proveEntry(entry.index, end._id, note), witnesses: lines.map(({ key }) => key) }
 }
 
-/** The newest end of the log with the signatures of witnesses that it has by now; null while nothing is in it. */
+/** The newest checkpoint with the signatures of witnesses that it has by now; null while the log is empty. */
 export async function findSignedEnd(): Promise<string | null> {
   const end = await findCheckpoint()
   if (!end) return null
@@ -37,7 +37,7 @@ export async function findSignedEnd(): Promise<string | null> {
   return `${end.note}${lines.map(({ line }) => line).join('')}`
 }
 
-/** Of the next ends that cover an entry the one that most witnesses have signed, the first of several; null: none is. */
+/** Of the next checkpoints that cover an entry, the first one with the most witnesses; null: no witness has signed any. */
 async function findWitnessed(index: number): Promise<CheckpointRecord | null> {
   const [first, ...others] = await CosignatureModel.find({ _id: { $gt: index } })
     .sort({ _id: 1 })
@@ -48,7 +48,7 @@ async function findWitnessed(index: number): Promise<CheckpointRecord | null> {
   return CheckpointModel.findById(best._id).lean<CheckpointRecord>()
 }
 
-/** What an authority says of an entry: the end that it stamped, the entry's place in that, its answer, and the certificate behind it. */
+/** An authority's stamp for an entry: the stamped checkpoint, the proof that this covers the entry, the response, and its root certificate. */
 export type Stamped = {
   checkpoint: string
   proof: string

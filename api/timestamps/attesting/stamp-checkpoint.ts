@@ -8,14 +8,14 @@ import { LogStampModel } from './stamp.model.ts'
 
 const NONCE_BYTES = 16
 
-/** Has an authority stamp the signed note of an end, as it is. Throws why it has not. */
+/** Has an authority stamp the signed note of a checkpoint. Throws an error with the reason if it does not. */
 export async function stampCheckpoint(
   context: Context,
   rules: AuthorityRules,
   { checkpoint }: LogEnd,
 ): Promise<void> {
   const nonce = new Uint8Array(context.randomBytes(NONCE_BYTES))
-  // A zero in front would be another form of the same number.
+  // Keeps the first byte from being zero: DER writes numbers without leading zeros, so the nonce would come back in another form.
   nonce[0] = (nonce[0] ?? 0) | 0x40
   const digest = hash(utf8ToBytes(checkpoint.note))
   const { token, stamp } = await askAuthority(rules, digest, { nonce, now: context.now })
@@ -29,7 +29,7 @@ export async function stampCheckpoint(
       isUntold: true,
     })
   } catch (error) {
-    // Another process has one, which is as good.
+    // Another process has got a stamp, which is just as good.
     if (!isDuplicate(error)) throw error
   }
   context.log.info(

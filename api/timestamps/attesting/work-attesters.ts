@@ -17,8 +17,8 @@ const PAUSE_MS = MINUTE
 type Attester = { id: string; attest: (end: LogEnd, job: AttesterRecord) => Promise<void> }
 
 /**
- * Has the newest end of the log signed by everybody who is set and has not signed it: it stands for all entries before it. Publishing never
- * waits for it. Who is away or refuses is asked again, less and less often, and holds up nobody else.
+ * Has the newest checkpoint signed by each configured attester that has not signed it; it covers all entries before it. Publishing never
+ * waits for this. An attester that is away or refuses is asked again, less and less often, and does not delay the others.
  */
 export async function attestCheckpoint(context: Context): Promise<void> {
   const checkpoint = await findCheckpoint()

@@ -5,12 +5,12 @@ import { signCheckpoint } from './sign-checkpoint.ts'
 
 export type Entry = { index: number; appendedAt: Date }
 
-/** In one write at most, so that it stays small in memory and on the wire. */
+/** The most entries in one write, so that it stays small in memory and on the wire. */
 const MAX_AT_ONCE = 500
 
 /**
- * Puts digests at the end of the log and signs the new end. A digest that is there already stays where it is, so that doing it
- * again, after a crash or in another process, is doing it once. Answers their entries in the order that was asked for.
+ * Appends digests to the log and signs a checkpoint. A digest that is in the log already stays where it is, so that a repeat, after a
+ * crash or in another process, changes nothing. Returns the entries in the order of the digests.
  */
 export async function appendEntries(context: LogContext, digests: string[]): Promise<Entry[]> {
   const known = await findEntries(digests)
@@ -27,13 +27,13 @@ export async function appendEntries(context: LogContext, digests: string[]): Pro
 }
 
 /**
- * Of two writers at once, in this process or another, the second is refused by the unique number and goes on behind the new end. An
- * ordered insert stops at the first refusal, so there is no gap and no fork.
+ * If two writers append at once, the unique number refuses the second one, and it tries again after the new end. An ordered insert stops
+ * at the first refusal, so there is no gap and no fork.
  */
 async function appendSome(context: LogContext, digests: string[]): Promise<void> {
   const last = await EntryModel.findOne({}, { appendedAt: 1 }).sort({ _id: -1 }).lean<EntryRecord>()
   const next = last ? last._id + 1 : 0
-  // A clock that was set back, however far, gives no time before that of an earlier entry: a time that is too late says nothing that is not so.
+  // Never before the last entry, even if the clock was set back: a time that is too late is still true, because the digest existed by then.
   const appendedAt = new Date(Math.max(context.now().getTime(), last?.appendedAt.getTime() ?? 0))
   const entries = digests.map((digest, at) => ({ _id: next + at, digest, appendedAt }))
   try {

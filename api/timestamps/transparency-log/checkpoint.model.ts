@@ -1,11 +1,11 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
 
-/** Every end of the log that was signed. They are added and never changed; two of the same size are the same. */
+/** Every checkpoint that was signed. They are added and never changed; two of the same size are the same. */
 const schema = new mongoose.Schema(
   {
     /** How many entries it covers. */
     _id: { type: Number, required: true },
-    /** Base 64. */
+    /** In base64. */
     root: { type: String, required: true },
     /** The signed note. */
     note: { type: String, required: true },
@@ -17,7 +17,7 @@ const schema = new mongoose.Schema(
 export type CheckpointRecord = InferSchemaType<typeof schema> & { _id: number }
 export const CheckpointModel = mongoose.model<CheckpointRecord>('LogCheckpoint', schema)
 
-/** The newest end of the log that was signed; null while nothing is in it. */
+/** The newest checkpoint; null while the log is empty. */
 export async function findCheckpoint(): Promise<CheckpointRecord | null> {
   return CheckpointModel.findOne({}).sort({ _id: -1 }).lean<CheckpointRecord>()
 }

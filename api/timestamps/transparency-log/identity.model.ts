@@ -5,7 +5,7 @@ const schema = new mongoose.Schema(
   {
     _id: { type: String, required: true },
     origin: { type: String, required: true },
-    /** Names under which it has signed before, the oldest first, and the notes by which keys name those that follow. */
+    /** Names under which it signed before, the oldest first, and the notes in which keys name their successors. */
     former: { type: [String], default: [] },
     successions: { type: [String], default: [] },
   },
@@ -22,7 +22,7 @@ export async function listOrigins(): Promise<string[]> {
   return known ? [known.origin, ...[...known.former].reverse()] : []
 }
 
-/** The name of the log that takes the place of this one. */
+/** The name of the log that follows the one of this name. */
 export const nextName = (origin: string): string => `${partsOf(origin).base}/${numberOfName(origin) + 1}`
 
 /** How many logs there were up to the one of this name, itself included. */
@@ -33,7 +33,7 @@ function partsOf(origin: string) {
   return { base, number }
 }
 
-/** Gives the log another name, which may stand in a note that the former key has signed; the store may know nothing of the former ones. */
+/** Gives the log another name. `note`: signed by the former key, names the new one. The database may lack the former names. */
 export async function renameLog(former: string[], origin: string, note?: string): Promise<void> {
   const successions = note === undefined ? [] : [note]
   await IdentityModel.updateOne(
@@ -43,7 +43,7 @@ export async function renameLog(former: string[], origin: string, note?: string)
   )
 }
 
-/** The notes by which one key has named the next one, the oldest first. */
+/** The notes in which each key names the next one, the oldest first. */
 export async function listSuccessions(): Promise<string[]> {
   return (await IdentityModel.findById(ID).lean())?.successions ?? []
 }

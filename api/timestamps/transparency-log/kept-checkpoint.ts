@@ -5,7 +5,7 @@ import { listOrigins } from './identity.model.ts'
 import type { LogContext } from './log-context.ts'
 import { rootOfTree } from './tiles.ts'
 
-/** What a note says that was kept outside of the database; null where it is none. Whoever can write that file needs no signature. */
+/** The checkpoint in a note kept outside of the database; null where it is none. No signature is checked: writers of that file are trusted. */
 export const readNote = (note: string): Checkpoint | null => {
   const end = note.indexOf('\n\n')
   return end < 0 ? null : parseCheckpoint(note.slice(0, end + 1))
@@ -14,15 +14,15 @@ export const readNote = (note: string): Checkpoint | null => {
 const remedy = 'Nothing is published. Restore the newer data, or open a new log: npm run new-log'
 
 /**
- * Why the stored log is not the one whose end was kept outside of the database, in a sentence for who runs the server; null: it is.
- * A log that was opened anew has another name, and knows that of the one before.
+ * Why the stored log does not continue the checkpoint that was kept outside of the database, in a sentence for the operator; null: it
+ * does. A new log, opened after a loss, has another name and knows the former one.
  */
 export async function faultOfLog(kept: Checkpoint | null): Promise<string | null> {
   const loss = kept && (await lossOf(kept))
   return loss && `${loss} ${remedy}`
 }
 
-/** What is lost of the log that had this end; null: nothing. */
+/** What is lost of the log that had this checkpoint; null: nothing. */
 export async function lossOf(kept: Checkpoint): Promise<string | null> {
   const { origin, size, root } = kept
   const [name, ...former] = await listOrigins()
@@ -39,16 +39,15 @@ export async function lossOf(kept: Checkpoint): Promise<string | null> {
     : `The first ${size} entries of the log of timestamps are not those that were signed.`
 }
 
-/** The same for the note that this server keeps. */
+/** `faultOfLog` for the checkpoint that this server keeps. */
 export async function faultOfKeptLog(context: LogContext): Promise<string | null> {
   const note = await context.keptCheckpoint.read()
   return note === null ? null : faultOfLog(readNote(note))
 }
 
 /**
- * Keeps the newest signed end outside of the database. Another process may do so at the same time, and the slower one writes an older
- * end over a newer one: so whoever has written looks for a newer one in the database, where each is before it is kept. That it could
- * not be kept stops nobody.
+ * Keeps the newest checkpoint outside of the database. Of two processes that do so at once, the slower one may write an older checkpoint
+ * over a newer one. So each looks again after writing: every checkpoint is in the database before it is kept. A failure is only logged.
  */
 export async function keepCheckpoint(context: LogContext): Promise<void> {
   try {

@@ -10,7 +10,7 @@ export async function logKeyOf(name: string): Promise<NoteKey | null> {
     : { name, type: ED25519, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64')) }
 }
 
-/** The keys that checkpoints of this log are checked with, the present one first: one for each name that it has had. */
+/** The keys that verify checkpoints of this log, the present one first: one for each name that it has had. */
 export async function listLogKeys(): Promise<NoteKey[]> {
   const keys = await Promise.all((await listOrigins()).map(logKeyOf))
   return keys.flatMap((key) => key ?? [])

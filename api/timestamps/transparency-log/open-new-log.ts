@@ -6,10 +6,10 @@ import { lossOf } from './kept-checkpoint.ts'
 import { newestFirst } from './newest-first.ts'
 
 /**
- * Looks at the stored log beside ends of it that were kept elsewhere. Where one of them shows that entries are lost that were signed, it
- * goes on under a new name: to sign other ones in their place under the old name would be a fork. The key stays the same, so that
- * whoever knows the old log knows the new one. Answers what to tell who runs the server: no lines, where nothing is lost.
- * `onLoss` comes first, so that one that is interrupted is found again.
+ * Compares the stored log with checkpoints of it that were kept elsewhere. If one of them shows that signed entries are lost, the log goes
+ * on under a new name: signing other entries in their place under the old name would be a fork. The key stays the same, so that those
+ * who know the old log know the new one. Returns lines for the operator, none if nothing is lost. `onLoss` runs before the log is
+ * renamed, so that the loss is found again after an interruption.
  */
 export async function openNewLogAfterLoss(
   notes: (string | null)[],
@@ -32,13 +32,13 @@ export async function openNewLogAfterLoss(
   ]
 }
 
-/** This name or the next one that is free for the same key: a change of the key that was cut off has made another one for a name to come. */
+/** This name, or the next one without another key: an interrupted change of the key may have left a new key for a later name. */
 async function nameForKeyOf(name: string, next: string): Promise<string> {
   const [same, other] = await Promise.all([name, next].map(findPublicKey))
   return !other || other === same ? next : nameForKeyOf(name, nextName(next))
 }
 
-/** What is lost of the log of each name, by the newest end that shows it. */
+/** By the name of each log: what is lost of it, according to the newest checkpoint that shows a loss. */
 async function listLosses(ends: readonly Checkpoint[]): Promise<Map<string, string>> {
   const losses = new Map<string, string>()
   for (const end of ends) {
@@ -48,6 +48,6 @@ async function listLosses(ends: readonly Checkpoint[]): Promise<Map<string, stri
   return losses
 }
 
-/** After the highest number of all: what was ever signed under a name is never signed otherwise. */
+/** The name after the highest number of all, so that nothing different is ever signed under a name that was used. */
 const unusedName = ([first = '', ...others]: readonly string[]): string =>
   nextName(others.reduce((last, name) => (numberOfName(name) > numberOfName(last) ? name : last), first))

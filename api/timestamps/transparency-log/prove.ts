@@ -10,7 +10,7 @@ import { formatLogProof } from '#contract/proofs/tlog-proof.ts'
 import { findCheckpoint } from './checkpoint.model.ts'
 import { loadHashes } from './tiles.ts'
 
-/** Proof that an entry stands in the log, checked without the log (c2sp.org/tlog-proof). `note`: the signed end of so many entries. */
+/** Proof that an entry is in the log, which is checked without the log (c2sp.org/tlog-proof). `note`: the signed checkpoint of that size. */
 export async function proveEntry(index: number, size: number, note: string): Promise<string> {
   return formatLogProof({ index, path: await pathOfEntry(index, size), checkpoint: note })
 }

@@ -7,8 +7,8 @@ import { findTile, TILE_WIDTH } from './tiles.ts'
 const ENTRY_BYTES = 32
 
 /**
- * A tile as the log gives it out under such an address as `0` and `x001/234.p/5` (c2sp.org/tlog-tiles); null where there is none. Tiles and
- * entries are stored before their end is signed, which may be refused: only what is signed is given out.
+ * A tile as the log publishes it, for a level such as `0` and an address such as `x001/234.p/5` (c2sp.org/tlog-tiles); null where there is
+ * none. Tiles and entries are stored before a checkpoint covers them, and signing may be refused: only what is signed is published.
  */
 export async function findPublicTile(level: string, address: string): Promise<Bytes | null> {
   const [path = '', width = String(TILE_WIDTH)] = address.split('.p/')
@@ -21,7 +21,7 @@ export async function findPublicTile(level: string, address: string): Promise<By
   return level === 'entries' ? findEntryBundle(index, count) : findTile(height, index, count)
 }
 
-/** Entries one after the other, each behind its length in two bytes. */
+/** Concatenated entries, each after its length in two bytes. */
 async function findEntryBundle(index: number, count: number): Promise<Bytes | null> {
   const start = index * TILE_WIDTH
   const range = { $gte: start, $lt: start + count }

@@ -7,8 +7,9 @@ import type { LogContext } from './log-context.ts'
 import { logKeyOf } from './log-keys.ts'
 
 /**
- * Goes on under a new key, and so under a new name. The old key signs a note that names the new one, and the last entry under the old
- * key is the SHA-256 of that note: whoever knows the old key can follow. Doing it twice at once is doing it once. Answers the new key.
+ * Continues the log with a new key and therefore under a new name. The old key signs a note that names the new one, and the last entry
+ * under the old key is the SHA-256 of that note, so that those who know the old key can follow. Two calls at once have the effect of one.
+ * Returns the new key.
  */
 export async function rotateKey(context: LogContext): Promise<string> {
   const origin = await getOrigin(context.config.publicOrigin)

@@ -11,12 +11,12 @@ import { faultOfKeptLog, keepCheckpoint } from './kept-checkpoint.ts'
 import type { LogContext } from './log-context.ts'
 import { addHashes, rootOfTree } from './tiles.ts'
 
-/** Of how many entries the hashes are made at once. */
+/** For how many entries hashes are computed at once. */
 const BATCH = 2560
 
 /**
- * Signs the end of the log, if what is signed covers fewer than `size` entries. Before that the tree must still have the root
- * that was signed last: a log whose stored entries were changed signs nothing more.
+ * Signs a checkpoint unless one already covers `size` entries. First it ensures that the tree still has the root that was signed last: a
+ * log whose stored entries were changed signs nothing more.
  */
 export async function signCheckpoint(context: LogContext, size: number): Promise<CheckpointRecord> {
   const signed = await findCheckpoint()
@@ -39,7 +39,7 @@ async function addLeaves(from: number, to: number): Promise<void> {
   for (let start = from; start < to; start += BATCH) {
     const range = { $gte: start, $lt: Math.min(start + BATCH, to) }
     const entries = await EntryModel.find({ _id: range }).sort({ _id: 1 }).lean<EntryRecord[]>()
-    // One that is missing would move all later ones: then nothing is signed.
+    // A missing entry would shift all later ones, so nothing is signed.
     if (entries.length !== range.$lt - range.$gte)
       throw new Error(`The log of timestamps lacks entries between ${range.$gte} and ${range.$lt}.`)
     await addHashes(
@@ -67,7 +67,7 @@ async function sign(context: LogContext, size: number): Promise<CheckpointRecord
   try {
     await CheckpointModel.create(checkpoint)
   } catch (error) {
-    // Another process has signed the same.
+    // Another process has signed the same checkpoint.
     if (!isDuplicate(error)) throw error
   }
   return checkpoint

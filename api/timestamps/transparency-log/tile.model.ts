@@ -2,8 +2,8 @@ import mongoose, { type InferSchemaType, type mongo } from 'mongoose'
 import type { Bytes } from '#contract/proofs/bytes.ts'
 
 /**
- * Hashes of the tree, 256 side by side (c2sp.org/tlog-tiles). They follow from the entries, so whoever writes a tile writes the
- * same; it only grows.
+ * Hashes of the tree, 256 neighbours in each tile (c2sp.org/tlog-tiles). They are computed from the entries, so that every writer writes
+ * the same hashes. A tile only grows.
  */
 const schema = new mongoose.Schema(
   {
@@ -19,10 +19,10 @@ const schema = new mongoose.Schema(
 type TileRecord = InferSchemaType<typeof schema> & { _id: string }
 export const TileModel = mongoose.model<TileRecord>('LogTile', schema)
 
-/** As it is read: the driver gives bytes as its own `Binary`, which only a hydrated document makes a Buffer. */
+/** A tile as `lean` returns it: the driver returns bytes as `Binary`, which only a hydrated document turns into a Buffer. */
 type LeanTile = Omit<TileRecord, 'hashes'> & { hashes: mongo.Binary }
 
-/** The hashes of each of these tiles that there is, one behind the other. */
+/** The concatenated hashes of those of these tiles that exist. */
 export async function findTiles(ids: string[]): Promise<Map<string, Bytes>> {
   if (ids.length === 0) return new Map()
   const tiles = await TileModel.find({ _id: { $in: [...new Set(ids)] } }).lean<LeanTile[]>()

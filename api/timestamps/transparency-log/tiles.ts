@@ -11,7 +11,7 @@ const LEVELS_OF_A_TILE = 8
 
 const tileId = (level: number, index: number) => `${level}/${index}`
 
-/** Where the hash of a subtree comes from: so many neighbouring hashes of one tile. */
+/** From which neighbouring hashes of one tile the hash of a subtree is computed. */
 function placeOf({ level, index }: Subtree) {
   const count = 2 ** (level % LEVELS_OF_A_TILE)
   const first = index * count
@@ -19,7 +19,7 @@ function placeOf({ level, index }: Subtree) {
   return { tile, first: first % TILE_WIDTH, count }
 }
 
-/** Loads what the hashes of these subtrees need, in one call. What it answers throws for a hash that is not stored. */
+/** Loads the tiles for the hashes of these subtrees in one query. The returned function throws for a hash that is not stored. */
 export async function loadHashes(subtrees: Subtree[]): Promise<(subtree: Subtree) => Bytes> {
   const tiles = await findTiles(subtrees.map((subtree) => placeOf(subtree).tile))
   return (subtree) => {
@@ -31,13 +31,13 @@ export async function loadHashes(subtrees: Subtree[]): Promise<(subtree: Subtree
   }
 }
 
-/** The root of the log when it had so many entries. */
+/** The root of the log when it had `size` entries. */
 export async function rootOfTree(size: number) {
   const leaves = { start: 0, count: size }
   return hashLeaves(leaves, await loadHashes(subtreesOf(leaves)))
 }
 
-/** One tile of this width, as the log gives it out; null while it has fewer hashes. */
+/** One tile of this width, as the log publishes it; null while it has fewer hashes. */
 export async function findTile(level: number, index: number, width: number): Promise<Bytes | null> {
   const id = tileId(level, index)
   const hashes = cut((await findTiles([id])).get(id), 0, width)
@@ -45,8 +45,8 @@ export async function findTile(level: number, index: number, width: number): Pro
 }
 
 /**
- * Adds hashes to a level, the first at `start`, and what becomes whole by it to the levels above. Doing it twice, or in two
- * processes, writes the same: a tile is only replaced by a wider one.
+ * Adds hashes to a level, the first one at `start`, and the hashes of completed tiles to the levels above. A repeat, also in another
+ * process, writes the same: a tile is only replaced by a wider one.
  */
 export async function addHashes(level: number, start: number, hashes: Bytes[]): Promise<void> {
   const whole: Bytes[] = []
@@ -73,18 +73,18 @@ async function keepTile(_id: string, hashes: Bytes): Promise<void> {
   try {
     await TileModel.updateOne({ _id, width: { $lt: width } }, change, { upsert: true })
   } catch (error) {
-    // One that is as wide or wider is there already.
+    // There is one already that is as wide or wider.
     if (!isDuplicate(error)) throw error
   }
 }
 
 const NO_HASHES: Bytes = new Uint8Array()
 
-/** The hashes from one to another, which is not among them; fewer where the tile has fewer. */
+/** The hashes from index `from` to before `to`; fewer where the tile has fewer. */
 const cut = (hashes: Bytes | undefined, from: number, to: number): Bytes =>
   (hashes ?? NO_HASHES).subarray(from * HASH_BYTES, to * HASH_BYTES)
 
-/** The root over a power of two of hashes. */
+/** The root over hashes whose number is a power of two. */
 function hashPairs(hashes: Bytes): Bytes {
   if (hashes.length === 0) throw new Error('There is no root over no hashes.')
   let row = hashes
@@ -100,7 +100,7 @@ function hashPairs(hashes: Bytes): Bytes {
 const node = new Uint8Array(NODE.length + 2 * HASH_BYTES)
 node.set(NODE)
 
-/** As `hashNode`, by the server's own SHA-256: a proof takes hundreds of them, and JavaScript alone takes twice as long for each. */
+/** Like `hashNode`, but with Node's native SHA-256: a proof needs hundreds of hashes, and one in JavaScript takes twice as long. */
 function hashPair(pair: Bytes): Bytes {
   node.set(pair, NODE.length)
   return hash('sha256', node, 'buffer')

@@ -11,8 +11,8 @@ import { loadHashes } from './tiles.ts'
 const BATCH = 1000
 
 /**
- * Reads the log of timestamps and says what is wrong, a line each: an entry that was changed, removed or put elsewhere, an end with
- * a wrong signature, and one that the log does not begin with any more.
+ * Checks the whole log of timestamps and returns a line for each fault: an entry that was changed, removed or moved, a checkpoint with
+ * a wrong signature, or one that the log does not continue.
  */
 export async function verifyTransparencyLog(): Promise<string[]> {
   const last = await findCheckpoint()
