@@ -1,7 +1,7 @@
-/** What the program knows of its block. `header`: 80 bytes as hex. */
+/** The block that the script checks. `header`: 80 bytes as hex. */
 type Block = { height: number; header: string; steps: string[] }
 
-/** verify-bitcoin.sh: plain POSIX shell, so that it can be read before it is run, also in many years. */
+/** The text of verify-bitcoin.sh: plain POSIX shell, so that people can read it before they run it, also in many years. */
 export const scriptFrame = ({ height, header, steps }: Block): string => `#!/bin/sh
 # Shows that manifest.json went into Bitcoin block ${height}. Read it before you run it: it needs only
 # a POSIX shell, sha256sum (or openssl), and for the last part curl or bitcoin-cli.

@@ -4,7 +4,7 @@ import { type Operation, SHA256 } from '#contract/opentimestamps/operations.ts'
 import type { OtsProof, ProofTree } from '#contract/opentimestamps/proof-tree.ts'
 import { scriptFrame } from './bitcoin-script-frame.ts'
 
-/** The way from a document into a block: what is added or hashed on it, and the height. */
+/** The path from a document to a block: the operations on it, and the height of the block. */
 type Way = { operations: Operation[]; height: number }
 
 const APPEND = 0xf0
@@ -12,8 +12,8 @@ const PREPEND = 0xf1
 const words: Record<number, string> = { [SHA256]: 'hash', [APPEND]: 'append', [PREPEND]: 'prepend' }
 
 /**
- * A program for every POSIX shell that walks a proof of OpenTimestamps, step by step, into the earliest block that it names, and
- * compares the header of that block with what others say of it. Null where no block is named whose header is known, or where the way has a step that the
+ * A script for every POSIX shell that follows an OpenTimestamps proof, step by step, to the earliest block that it names, and compares
+ * that block with what others say about it. Null where the header of no named block is known, or where the path has a step that the
  * shell cannot do. The same proof gives the same bytes.
  */
 export function bitcoinScript({ digestTag, tree }: OtsProof, headers: BlockHeaders): string | null {

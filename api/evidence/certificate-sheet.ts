@@ -5,7 +5,7 @@ import { inOneLine } from '../adapters/signing/plain-lines.ts'
 import { promises } from './certificate-text.ts'
 import type { Certified } from './get-certificate.ts'
 
-/** The certificate as a paper. What is hashed is attached to it as files, so that nothing has to be typed. */
+/** The certificate as a sheet for print. Everything that is hashed is attached as files, so that nobody has to type it. */
 export function certificateSheet(certified: Certified): Sheet {
   const { acceptance, proof } = certified
   const { name, title, ownerName, agreement, record, seal, acceptedAt, agreementSha256 } = acceptance

@@ -3,15 +3,15 @@ import { readVersionLabel } from '#contract/rules/own-agreement.ts'
 import { inOneLine } from '../adapters/signing/plain-lines.ts'
 import type { Certified } from './get-certificate.ts'
 
-/** What a certificate shows and what not, for every form of it. */
+/** What a certificate shows and does not show, for every form of it. */
 export const promises = [
   'It shows which text was accepted, when by the clock of this server, for which name and address, and from which network.',
   'It does not show who held the device. A name and an address that were not proven are as they were typed.',
 ]
 
 /**
- * The certificate as plain text: the agreement as the specification's file has it, how to check everything, and at the very end the
- * text of the acceptance, so that its bytes can be cut out with one command. Every line before it is made of escaped values.
+ * The certificate as plain text: the agreement in the form of the specification's file, how to check everything, and at the very end the
+ * text of the acceptance, so that one command can cut out its bytes. All values in the lines before it are escaped.
  */
 export function certificateText({ acceptance, proof }: Certified): string {
   const { ideaId, title, documentId, ownerName, name, acceptedAt, seal, text } = acceptance
@@ -43,8 +43,8 @@ export function certificateText({ acceptance, proof }: Certified): string {
 }
 
 /**
- * Eight in the file, of the version that was accepted; the nine of the screen stand in the text of the acceptance. An owner's own has
- * the same on both.
+ * The eight clauses of the file, if the accepted version is the present one; the nine on screen are in the text of the acceptance. An
+ * owner's own agreement has the same clauses in both.
  */
 function clausesOf({ acceptance }: Certified): string[] {
   const { title, documentId, ownerName: owner, name: recipient } = acceptance
@@ -54,7 +54,7 @@ function clausesOf({ acceptance }: Certified): string[] {
   return listFileClauses({ title, documentId, owner, recipient })
 }
 
-/** Each is one line that begins with its number, and the last ones of the text are they. */
+/** The clauses are the last lines of the text; each is one line that begins with its number. */
 function ownClauses(agreement: string): string[] {
   const lines = agreement.split('\n')
   const first = lines.findLastIndex((line) => line.startsWith('1. '))

@@ -20,13 +20,13 @@ import { areAsSealed } from './sealed-bytes.ts'
 import { sheetPage } from './sheet-page.ts'
 import { type LeftOut, verifyText } from './verify-text.ts'
 
-/** What every package needs: `verifier` is the page that checks packages, as one file; null where it was not built. */
+/** What every package is made with. `verifier`: the page that checks packages, as one file; null where it was not built. */
 export type Packing = { context: Context; verifier: string | null }
 
 /**
- * The files that prove an idea, one after the other. Everything is read up to the log's end as it was at the beginning, so that what
- * is in the package fits together. `withReaders`: also who read it and agreed, which names people. What would make the package larger
- * than verifiers look at is left out, and VERIFY.txt says so.
+ * The files that prove an idea, one after the other. Acceptances are included up to the end that the log had when it was opened, so that
+ * the package is consistent. `withReaders`: includes who read it and agreed, which names people. What would make the package larger than
+ * verifiers accept is left out, and VERIFY.txt says so.
  */
 export async function* ownerPackage(
   packing: Packing,
@@ -67,7 +67,7 @@ export async function* ownerPackage(
   yield* withSums(spending(room, parts()))
 }
 
-/** The oldest agreements come first; those for which there is no room are counted. */
+/** The log and the acceptances, the oldest first. Acceptances for which there is no room are counted. */
 async function* readerFiles(
   context: Context,
   ideaId: number,
@@ -86,7 +86,7 @@ async function* readerFiles(
   }
 }
 
-/** What a reader may take away: the manifest of what they read, where it is published, its proofs, and what they agreed to. */
+/** The package for a reader: the manifest of what they read, where it is published, its proofs, and what they agreed to. */
 export async function* readerPackage(
   packing: Packing,
   certified: Certified,
@@ -155,7 +155,7 @@ async function* certificateFiles(
   yield { path: `${folder}/${agreementFileName(ideaId, 'pdf')}`, content: [pdf] }
 }
 
-/** All of them, each hashed on its way, and last the hashes, as `sha256sum -c` reads them. */
+/** The same entries, hashed while they are read, and at the end SHA256SUMS, as `sha256sum -c` reads it. */
 async function* withSums(entries: AsyncIterable<ZipEntry>): AsyncIterable<ZipEntry> {
   const sums: string[] = []
   for await (const { path, content } of entries) {

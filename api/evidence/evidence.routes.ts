@@ -24,7 +24,7 @@ import {
 } from './get-certificate.ts'
 import { getEvidence, getOwnEvidence } from './get-evidence.ts'
 
-/** What proves who agreed to what: the owner of the idea, and whoever agreed. */
+/** Proofs of who agreed to what, for the owner of the idea and for those who agreed. */
 export function evidenceRoutes(context: Context, clientFolder: string | null): Router {
   const packing = { context, verifier: readVerifyPage(clientFolder)?.html ?? null }
   const router = Router()
@@ -55,7 +55,7 @@ export function evidenceRoutes(context: Context, clientFolder: string | null): R
   })
   bind(router, recipients.getOwnEvidence, [limit, recipientGuard(context)], async ({ request, response }) => {
     const { session } = visitOf(request)
-    // The owner, who accepted nothing at their own link.
+    // This is the owner, who accepted nothing at their own link.
     if (!session) throw new AppError('identify')
     await sendPackage(response, session.ideaId, await getOwnEvidence(packing, session))
     return undefined

@@ -9,7 +9,7 @@ import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { refusalOf } from '../shares/share-state.ts'
 
-/** An acceptance and what proves that the log holds it. */
+/** An acceptance, and the proof that it is in the log. */
 export type Certified = { acceptance: Acceptance; proof: EventProof | null }
 
 type Accepting = Pick<AccessSession, 'recipientId' | 'agreementSha256'>
@@ -19,10 +19,10 @@ export async function getCertified(ownerId: number, eventId: string): Promise<Ce
   return certify(await findAcceptance({ ownerId, eventId }), { ownerId, eventId })
 }
 
-/** What the link asks for since then comes first: the paper names the idea. */
+/** Steps that the link may require since the acceptance. They come first, because the certificate names the idea. */
 const proofs = new Set(['passcode_required', 'verify_required'])
 
-/** Of what a reader accepted in the session that visits. */
+/** The certificate of what a reader accepted in the session of this visit. */
 export async function getOwnCertified(visit: Visit): Promise<Certified> {
   const session = ensureSession(visit)
   const { recipientId, agreementSha256 } = session
@@ -32,20 +32,20 @@ export async function getOwnCertified(visit: Visit): Promise<Certified> {
   return getAccepted({ recipientId, agreementSha256 })
 }
 
-/** Of what was accepted last in a session. */
+/** The certificate of what was accepted last in a session. */
 export async function getAccepted(session: Accepting): Promise<Certified> {
   const { recipientId, agreementSha256 } = session
   return certify(agreementSha256 === null ? null : await findAcceptance({ recipientId, agreementSha256 }))
 }
 
-/** Of what somebody accepted whose proven address got a letter with this key. */
+/** The certificate that the key in a mail to a proven address opens. */
 export async function getMailedCertified(context: Context, key: string): Promise<Certified> {
   const eventId = readCertificateKey(context, key)
   if (eventId === null) throw new AppError('not_found')
   return certify(await findAcceptance({ eventId }), { eventId })
 }
 
-/** `sought`: of which event, where that is known. */
+/** `sought`: the event whose acceptance was looked for, where it is known. */
 async function certify(
   acceptance: Acceptance | null,
   sought?: { eventId: string; ownerId?: number },

@@ -8,7 +8,7 @@ import { AppError } from '../server/app-error.ts'
 import { ownerPackage, type Packing, readerPackage } from './evidence-package.ts'
 import { getAccepted } from './get-certificate.ts'
 
-/** The evidence package: of the owner's own idea, or of what somebody reads right now and agreed to. */
+/** The evidence package of the owner's own idea, or of what a reader has open and agreed to. */
 export async function getEvidence(
   packing: Packing,
   caller: Caller,
@@ -21,7 +21,7 @@ export async function getEvidence(
   return zip(ownerPackage(packing, ideaId, withReaders))
 }
 
-/** Of what was opened in this session and what was agreed to for it. */
+/** The evidence package of what was opened in this session, with what was agreed to for it. */
 export async function getOwnEvidence(
   packing: Packing,
   session: OpenAccessSession,

@@ -14,18 +14,18 @@ import { logKeysText } from './idea-proofs.ts'
 import { FILES_OF_VERSION, type PackageRoom, roomForContents } from './package-room.ts'
 import { readAsSealed } from './sealed-bytes.ts'
 
-/** So much of what a package may be at most is left to the history, if the idea leaves as much; the rest is for its log and its readers. */
+/** How much of a package the history may take, if the idea leaves that much; the rest is for the log and the readers. */
 const MAX_FILES = packageLimits.files * 0.8
 const MAX_BYTES = packageLimits.unpackedBytes / 4
 const Headers = v.record(v.string(), v.string())
 
-/** What is in the package already, and the room that is left. `own`: names the files of the idea; null where these are not in it. */
+/** What the package has already, and the room that is left. `own`: names the idea's files; null where these are not in the package. */
 type PackageState = { own: Manifest | null; hasKeys: boolean; room: PackageRoom }
 
 /**
- * What came before an idea, for its owner: each manifest with its proofs, and the words of as many as there is room for, the newest
- * first. Contents that several versions share are in the package once, and none that the idea itself has; and the keys of the log
- * where an entry needs them and the package has none yet.
+ * The history of an idea, for its owner: each manifest with its proofs, and the contents of as many versions as there is room for, the
+ * newest first. Contents that several versions share are included once, those of the idea itself not again. The keys of the log are
+ * added where an entry needs them and the package has none yet.
  */
 export async function* historyFiles(
   context: Context,

@@ -18,7 +18,7 @@ export const readStoredManifest = (manifest: string): ReadManifest => ({
   digest: sha256(manifest),
 })
 
-/** The certificate of a published idea as a paper: the same sheet becomes a PDF and a page. */
+/** The certificate of a published idea as a sheet, which becomes both a PDF and a page. */
 export function ideaCertificate(
   { manifest, digest }: ReadManifest,
   { rows, missing }: IdeaProofs,

@@ -9,18 +9,18 @@ import { findEntries } from '../timestamps/transparency-log/append-entries.ts'
 import { listLogKeys } from '../timestamps/transparency-log/log-keys.ts'
 import { bitcoinScript } from './bitcoin-script.ts'
 
-/** What proves the date of a published idea: files of its package, what a paper says of them, and what is still missing. */
+/** What proves the date of a published idea: files for its package, rows for its certificate, and what is still missing. */
 export type IdeaProofs = {
   files: { path: string; content: string | Uint8Array }[]
   rows: [string, string][]
   missing: string[]
-  /** By an authority; absent: by none. */
+  /** The time that an authority stamped; absent where none has. */
   stampedAt?: Date | undefined
 }
-/** One kind of them. `state`: how far it proves the date, in a word or two; absent: not at all yet. */
+/** One kind of proof. `state`: how far it proves the date, in a word or two; absent where it proves nothing yet. */
 type Kind = IdeaProofs & { at?: Date; state?: string }
 
-/** Everything that is there by now. A package is whole without what is missing, and says so. */
+/** Every proof that exists by now. A package is complete without the missing ones, and names them. */
 export async function findProofs(digest: string): Promise<IdeaProofs> {
   const kinds = await Promise.all([findLogged(digest), findStamped(digest), findInBitcoin(digest)])
   return {
@@ -31,7 +31,7 @@ export async function findProofs(digest: string): Promise<IdeaProofs> {
   }
 }
 
-/** The date as every screen has it: of the entry in the log, with the strongest proof beside it. */
+/** The date as every screen shows it: that of the entry in the log, with the strongest proof beside it. */
 function timestampOf(kinds: readonly Kind[]): [string, string][] {
   const at = kinds.find((kind) => kind.at)?.at
   const state = kinds.flatMap((kind) => kind.state ?? []).at(-1)
@@ -72,18 +72,18 @@ async function findLogged(digest: string): Promise<Kind> {
   }
 }
 
-/** The key that signed the end of the log that a proof leads to, which may be older than the log's newest. */
+/** The key that signed the checkpoint of a proof, which may be older than the log's newest key. */
 function findSigner(proofText: string, keys: readonly NoteKey[]): NoteKey | undefined {
   const proof = parseLogProof(proofText)
   const end = proof && openCheckpoint(proof.checkpoint, keys)
   return end ? authorsOf(end)[0] : undefined
 }
 
-/** The keys that proofs of the log are checked with, a line each. */
+/** The keys that verify proofs of the log, one on each line. */
 export const logKeysText = async (): Promise<string> =>
   (await listLogKeys()).map((key) => `${formatKey(key)}\n`).join('')
 
-/** By an authority (RFC 3161), where one is set. */
+/** The proof by an authority (RFC 3161), where one is configured. */
 async function findStamped(digest: string): Promise<Kind> {
   const stamped = await proveStamped(digest)
   if (!stamped) return { files: [], rows: [], missing: [] }
@@ -102,7 +102,7 @@ async function findStamped(digest: string): Promise<Kind> {
   }
 }
 
-/** By way of OpenTimestamps. */
+/** The proof by OpenTimestamps. */
 async function findInBitcoin(digest: string): Promise<Kind> {
   const { proof = null, headers: text = null } = (await findAnchored(digest)) ?? {}
   const headers = text === null ? null : parseHeaders(text)

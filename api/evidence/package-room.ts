@@ -3,19 +3,19 @@ import { packageLimits } from '#contract/zip/zip-directory.ts'
 import type { ZipEntry } from '../adapters/files/zip.ts'
 
 /**
- * How much a package may still take before it is more than a verifier looks at. Bytes are counted as if nothing packed well, so that
- * neither the zip nor what comes out of it is too large.
+ * How much may still be added to a package before verifiers refuse its size. Bytes are counted before compression, so that neither the
+ * zip nor its unpacked content becomes too large.
  */
 export type PackageRoom = { files: number; bytes: number }
 
 const MEGABYTE = 1024 * 1024
-/** Kept free for what comes last: the page that checks, the explanations, the fingerprints, and the zip's own list of files. */
+/** Kept free for what comes last: verify.html, VERIFY.txt, SHA256SUMS, and the zip's own list of files. */
 const LAST: PackageRoom = { files: 3, bytes: 8 * MEGABYTE }
-/** Kept free by the contents of an idea and of its history: for proofs, the log and some agreements, which nothing else has. */
+/** Room that the contents of an idea and of its history must leave for proofs, the log and some agreements. */
 const FOR_OTHERS: PackageRoom = { files: packageLimits.files / 10, bytes: packageLimits.bytes / 16 }
-/** One agreement at most: five files, which have its text of 20,000 characters several times, and letters of its script. */
+/** The most that one agreement takes: five files that hold its text of 20,000 characters several times, and a font for its script. */
 const OF_AGREEMENT: PackageRoom = { files: 5, bytes: 2 * MEGABYTE }
-/** A version with the proofs beside it. */
+/** A version with its proofs. */
 export const FILES_OF_VERSION = 3
 
 export const wholeRoom = (): PackageRoom => ({
@@ -23,13 +23,13 @@ export const wholeRoom = (): PackageRoom => ({
   bytes: packageLimits.bytes - LAST.bytes,
 })
 
-/** What contents may take of it. */
+/** How much of this room contents may take. */
 export const roomForContents = ({ files, bytes }: PackageRoom): PackageRoom => ({
   files: files - FOR_OTHERS.files,
   bytes: bytes - FOR_OTHERS.bytes,
 })
 
-/** Whether all files of an idea that goes back to so many versions fit. A package has all or none of them. */
+/** Whether all files of an idea with this many earlier versions fit. A package has all or none of them. */
 export function hasRoomForIdea(room: PackageRoom, { files, assets }: Manifest, versions: number): boolean {
   const all = [...files, ...assets]
   const left = roomForContents(room)
@@ -40,7 +40,7 @@ export function hasRoomForIdea(room: PackageRoom, { files, assets }: Manifest, v
 export const hasRoomForAgreement = ({ files, bytes }: PackageRoom): boolean =>
   files >= OF_AGREEMENT.files && bytes >= OF_AGREEMENT.bytes
 
-/** The same files, each taken off the room as it is read. */
+/** The same entries; each is subtracted from the room while it is read. */
 export async function* spending(
   room: PackageRoom,
   entries: AsyncIterable<ZipEntry>,

@@ -9,8 +9,8 @@ type Pieces = Iterable<string> | AsyncIterable<Uint8Array>
 type Named = { path: string; sha256: string }
 
 /**
- * Whether all files of a published idea are still what was sealed. A disk may have lost one, or changed it: a package with such a file
- * would be refused as a forgery.
+ * Whether all files of a published idea are still as they were sealed. A disk may have lost or changed one, and verifiers would refuse a
+ * package with such a file as a forgery.
  */
 export async function areAsSealed(
   context: Context,
@@ -25,7 +25,7 @@ export async function areAsSealed(
   return true
 }
 
-/** The pieces of one file, which is small enough to be held; null where it is not what was sealed any more. */
+/** The pieces of one file, which must be small enough for memory; null where it is not as it was sealed. */
 export async function readAsSealed(context: Context, file: Named, content: Pieces) {
   const pieces: (string | Uint8Array)[] = []
   return (await readThrough(context, file, content, (piece) => pieces.push(piece))) ? pieces : null
@@ -44,7 +44,7 @@ async function readThrough(
       take(piece)
     }
   } catch (error) {
-    // A store that is away ends the package.
+    // Other errors, such as a store that cannot be reached, end the package.
     if (!isFileUnreadable(error)) throw error
   }
   const isSame = hash.digest('hex') === sha256

@@ -7,7 +7,7 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;font-size:.8rem}dl{display:grid;
 svg{width:11rem;background:#fff}`
 const policy = "default-src 'none'; style-src 'unsafe-inline'"
 
-/** A sheet as one page that loads nothing and runs nothing: the same words as its PDF. */
+/** A sheet as one HTML page that loads nothing and runs no script, with the same words as its PDF. */
 export function sheetPage({ title, blocks }: Sheet): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',

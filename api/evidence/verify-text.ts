@@ -112,8 +112,8 @@ const ofWitnesses = [
 ]
 
 /**
- * What would have made the package larger than it may be: the files of the idea, and so many agreements. `isLost`: the server cannot read
- * the files of the idea any more.
+ * What is not in the package because it would be too large: the idea's files (`isIdea`), and how many agreements. `isLost`: the server
+ * cannot read the files of the idea any more.
  */
 export type LeftOut = { isIdea: boolean; isLost: boolean; agreements: number }
 
@@ -143,15 +143,15 @@ const ofLeftOut = ({ isIdea, agreements }: LeftOut) => [
 
 type Told = Partial<IdeaProofs> & {
   side: 'owner' | 'reader'
-  /** The log of who read it is in the package, and what they agreed to: files of the package are named, and no other ones. */
+  /** Whether the package has the log of who read it, and what they agreed to: the text names only files of the package. */
   hasLog: boolean
   hasAgreements: boolean
-  /** How many came before. */
+  /** How many earlier versions are in the package. */
   versions?: number
   leftOut?: LeftOut
 }
 
-/** How to check a package, with tools that every system has, and what is still missing. */
+/** VERIFY.txt: how to check a package with tools that every system has, and what is still missing. */
 export function verifyText({
   side,
   hasLog,
