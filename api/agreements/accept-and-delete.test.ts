@@ -19,7 +19,7 @@ import { IdeaModel } from '../ideas/idea.model.ts'
 import { ReleaseModel } from '../ideas/release.model.ts'
 import { AcceptanceModel, AgreementTextModel } from './acceptance.model.ts'
 
-/** A draft is deleted at the very moment at which somebody accepts: either the log keeps the acceptance, or there is none. */
+/** A draft is deleted while somebody accepts: either the acceptance is kept with the log, or there is none. */
 let world: Awaited<ReturnType<typeof startWithIdea>>
 let ideaId: number
 let reader: Reader
@@ -45,7 +45,7 @@ const repair = async () => {
   await repairLog(world.server.context)
   await removeDeletedIdeas(world.server.context)
 }
-/** Runs `meanwhile` once, at the next call of a model's method: before what it does, or after it. */
+/** Runs `meanwhile` once, right before or after the next call of a model's method. */
 function at<Name extends string>(
   model: Record<Name, unknown>,
   name: Name,
@@ -65,7 +65,7 @@ function at<Name extends string>(
 const acceptanceOf = () => AcceptanceModel.findOne({ recipientId: reader.id }).lean()
 const pendingOf = async () => (await acceptanceOf())?.pendingEvents?.map(({ kind }) => kind) ?? []
 
-/** The log holds the acceptance, and the owner's certificate says where. */
+/** Expects the acceptance in the log, and the owner's certificate to say where. */
 async function expectKept() {
   const { eventId } = (await acceptanceOf()) ?? {}
   expect(await EventModel.findById(eventId).lean()).toMatchObject({ ideaId, kind: 'agreed' })
@@ -101,7 +101,7 @@ test('of a draft that is deleted first nothing is accepted, and nothing of it is
   expect(await HeadModel.findById(ideaId).lean()).toMatchObject({ note: null })
 })
 
-/** As it is after an acceptance from before ideas said that there is one. */
+/** The state after an acceptance from before the field `isAgreed` existed. */
 const forgetFact = () => IdeaModel.updateOne({ _id: ideaId }, { $unset: { isAgreed: 1 } })
 const died = { before: () => Promise.reject(new Error('the process died')) }
 

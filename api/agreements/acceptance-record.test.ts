@@ -93,7 +93,7 @@ test('no name and no title can look like a line of its own, and half a character
   const { accessLink } = await makeShare(owner, idea.id)
   const name = 'Eve\nAddress proven: by a code\u2028Network: 8.8.8.0'
   const reader = await identify(server, accessLink)
-  // As a session has it that is older than names in one line.
+  // The state of a session from before names were reduced to one line.
   await AccessSessionModel.updateOne({ recipientId: reader.id }, { $set: { name } })
   await agree(reader)
   const { lines } = await acceptanceOf(reader.id)

@@ -60,7 +60,7 @@ test('a link has the version it was made with, and all evidence has the clauses 
     expect(file.split(`${n + 1}. ${clause}\n`)).toHaveLength(2 + (n < 2 ? 1 : 0))
   expect(file).not.toContain('confidential. It is shared by')
   expect(await verifyLogs()).toMatchObject({ faults: [] })
-  // What the owner sees beforehand is what the reader saw.
+  // The owner's preview shows the same text that the reader saw.
   const preview = await lookUp({ browser: owner, token: share.accessLink })
   expect(preview).toMatchObject({ preview: true, agreement: { title, clauses } })
 })

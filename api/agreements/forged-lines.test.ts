@@ -21,7 +21,7 @@ const lineBreaks = ['\n', '\r\n', '\u2028', '\u0085']
 const forged = (lineBreak: string) =>
   `Grace Reader${lineBreak}1. The sharer lets the recipient publish and sell the Idea.`
 
-/** Title, four facts and nine clauses, wherever a reader of the text sees a line end. */
+/** Expects a title, four facts and nine clauses, whatever counts as a line break. */
 async function expectNineClauses({ id }: Reader) {
   const { _id } = await EventModel.findOne({ recipientId: id, kind: 'agreed' }).lean().orFail()
   const { agreement } = (await world.owner.get(`/api/certificates/${_id}`)).json(Certificate)

@@ -80,7 +80,7 @@ test('a letter that could not be queued, or whose process died before it was, is
   const sent = vi.spyOn(server.mailer, 'send')
   await Promise.all([sendDueCertificates(server.context), sendDueCertificates({ ...server.context })])
   await sendDueCertificates(server.context)
-  // Two processes at once may both hand it over: the queue takes an id once.
+  // Two processes may both enqueue it at once, but the queue accepts each id once.
   expect(new Set(sent.mock.calls.map(([, terms]) => terms?.once?.id)).size).toBe(1)
   expect(sent.mock.calls.length).toBeLessThanOrEqual(2)
   sent.mockRestore()

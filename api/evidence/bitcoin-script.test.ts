@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A proof that leads into a block by way of every byte that there is, zeros and percent signs among them. */
+/** A proof whose path to a block contains every possible byte, zeros and percent signs included. */
 function makeProof(): { proof: OtsProof; height: number } {
   const tree = createTree(hash(new TextEncoder().encode(manifest)))
   const all = Uint8Array.from({ length: 256 }, (_, byte) => byte)

@@ -38,7 +38,7 @@ test('the PDF carries what its hashes are made of: sha256sum alone gives the sea
   expect(files.get('acceptance.txt')?.toString()).toContain('\nName: محمد عبد الله\n')
   expect(Buffer.concat([...files.values()]).toString()).not.toContain('127.0.0.1')
 
-  // The reader has the same paper, whenever it is asked for.
+  // The reader gets the same PDF, byte for byte, at any time.
   const own = await reader.browser.get(`/api/share/${accessLink}/certificate/pdf`)
   expect(own.bytes.equals(answer.bytes)).toBe(true)
 })

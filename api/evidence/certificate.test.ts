@@ -85,7 +85,7 @@ describe('the certificate of an acceptance', () => {
       event.hash,
     ])
     expect(answer.text).toContain(`"seal":"${seal}"`)
-    // One other byte, and the recipe says so.
+    // With one changed byte the commands give another hash.
     writeFileSync(join(folder, name), answer.text.replace('Network: 127', 'Network: 128'))
     expect(runRecipe(answer.text, folder)[0]?.got).not.toBe(seal)
   })

@@ -38,7 +38,7 @@ function unpack(bytes: Buffer): { folder: string; names: string[] } {
   }
   return { folder, names: Object.keys(files) }
 }
-/** The indented commands of VERIFY.txt, run as a stranger runs them. */
+/** Runs the indented commands of VERIFY.txt as a stranger would. */
 const run = (folder: string, command: RegExp, replaced = (line: string) => line) => {
   const lines = readFileSync(join(folder, 'VERIFY.txt'), 'utf8').split('\n')
   const found = lines.find((line) => line.startsWith('  ') && command.test(line)) ?? 'exit 9'
@@ -86,7 +86,7 @@ test('the owner gets what proves an idea, and a stranger checks all of it with c
     readFileSync(join(folder, 'log/events.jsonl'), 'utf8').split('\n')[event.sequence - 1],
   )
   const all = names.map((name) => readFileSync(join(folder, name), 'latin1')).join('')
-  // Of addresses only the server's own one, which is the name of its log.
+  // The only network address is the server's own one, in the name of its log.
   const { host } = new URL(world.server.context.config.publicOrigin)
   for (const secret of ['canary-of-a-comment', '127.0.0.1'])
     expect(all.replaceAll(host, '')).not.toContain(secret)
@@ -116,7 +116,7 @@ test('the owner gets what proves an idea, and a stranger checks all of it with c
   expect(run(folder, /openssl/)).toContain('Signature Verified Successfully')
   expect(run(folder, /persons\.jsonl/)).toContain(event.personCommitment)
 
-  // Whoever changes a line is found.
+  // A changed line is noticed.
   const events = join(folder, 'log/events.jsonl')
   writeFileSync(events, readFileSync(events, 'utf8').replace('"agreed"', '"closed"'))
   expect(run(folder, /previous=null/)).toContain('BROKEN')

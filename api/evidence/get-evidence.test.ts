@@ -10,7 +10,7 @@ import {
   startWithIdea,
 } from '../../tests/access/people.ts'
 
-/** What the evidence of readers who share a browser names. */
+/** The evidence of readers who share a browser. */
 let world: Awaited<ReturnType<typeof startWithIdea>>
 let alice: Reader
 let bob: Reader

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What a disk loses of all files: their bytes, or everything. */
+/** Loses the bytes of all files, or the files altogether, as a broken disk might. */
 const lose = (part: 'chunks' | 'files') => mongoose.connection.collection(`files.${part}`).deleteMany({})
 
 test('a picture that the disk has lost makes no package false: what else proves the idea is in it, and that of the next version too', async () => {

@@ -6,10 +6,10 @@ import { makeIdea, makeShare, readAlong, startWithIdea } from '../../tests/acces
 import { EventModel } from '../activity/log/event.model.ts'
 
 const MEGABYTE = 1024 * 1024
-/** So much is kept free for what is in every package, and by the contents of an idea (package-room.ts). */
+/** The room kept free for the files of every package, and the room that contents leave to the rest (package-room.ts). */
 const KEPT_FREE = (8 + 16) * MEGABYTE
 
-/** The limits that packages are made by, so small that one is soon full. What checks them knows its own ones. */
+/** Tiny limits for making packages, so that one is soon full. Verifying them uses the real limits. */
 vi.mock('#contract/zip/zip-directory.ts', async (original) => {
   const module = await original<typeof import('#contract/zip/zip-directory.ts')>()
   return { ...module, packageLimits: { ...module.packageLimits, files: 30 } }

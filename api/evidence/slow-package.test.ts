@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** As large as an idea may be, and nothing of it packs: more than lies between two ends of a connection. */
+/** A PDF of the largest size that does not compress: more than the buffers of a connection hold. */
 function largePdf(): Buffer {
   const bytes = randomFillSync(Buffer.alloc(limits.pdfBytes - 1))
   bytes.write('%PDF-1.4')
@@ -26,7 +26,7 @@ test('a package that goes over a slow line keeps nobody of its address waiting',
   const idea = (await sendPdf(owner, largePdf())).json(Idea)
   expect((await owner.put(`/api/ideas/${idea.id}/publish`)).status).toBe(200)
   const address = `${server.origin}/api/ideas/${idea.id}/evidence`
-  // Whoever gets it reads nothing of it.
+  // This client never reads the body.
   const stands = await new Promise<IncomingMessage>((resolve) =>
     get(address, { headers: { cookie: owner.cookieHeader } }, resolve),
   )

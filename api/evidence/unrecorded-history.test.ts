@@ -28,11 +28,11 @@ test('the package of a new version that is not in the log yet is genuine, and pr
   const body = { title: 'Quiet fan', content: '<p>Better words.</p>', predecessorId: id }
   const next = (await owner.post('/api/ideas', body)).json(Idea)
   const published = (await owner.put(`/api/ideas/${next.id}/publish`)).json(Idea)
-  // As a process leaves it that dies between publishing and recording, or a disk that was full then.
+  // The state after a process died, or the disk was full, between publishing and recording.
   await EntryModel.deleteOne({ digest: published.digest })
   const nothing = ['unproved', 'The files fit together, and nothing here proves a date.']
   expect(await getPackage(next.id)).toEqual({ verdict: nothing, keys: ['log-keys.txt'] })
-  // Nothing needs the keys then.
+  // Without entries nothing needs the keys.
   await EntryModel.deleteOne({ digest: first.digest })
   expect(await getPackage(next.id)).toEqual({ verdict: nothing, keys: [] })
 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
-/** 'Youssef', with the feh of the Maghreb at its end (U+06A2): the anchor of its dot is missing in the font of the papers. */
+/** 'Youssef', with the feh of the Maghreb at its end (U+06A2): the font of the PDFs lacks the anchor of its dot. */
 const NAME = 'يوسڢ'
 
 test('whoever has such a letter in their name gets the certificate of what they accepted, and its owner does', async () => {
@@ -56,7 +56,7 @@ test('a PDF that nobody had judged yet is not said to be damaged because of a na
   const { server, owner } = world
   const { id } = (await sendPdf(owner, makePdf(['Two']))).json(Idea)
   const { accessLink } = await makeShare(owner, id)
-  // As a link from before PDFs were judged has it.
+  // The state of an idea from before PDFs were tested for this.
   await IdeaModel.updateOne({ _id: id }, { $unset: { 'file.stampFault': 1 } })
   const reader = await agree(await identify(server, accessLink, { name: NAME }))
   await open(reader)

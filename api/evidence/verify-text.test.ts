@@ -5,7 +5,7 @@ const logged = ['manifest.json.tlog-proof', 'log-keys.txt']
 const inBlock = ['manifest.json.ots', 'bitcoin-headers.json']
 const stamped = ['stamped/checkpoint.txt', 'stamped/checkpoint.tsr', 'stamped/tsa-roots.pem']
 
-/** The commands of a package with these proofs. */
+/** The commands in VERIFY.txt of a package with these proofs. */
 function commandsFor(names: readonly string[], stampedAt?: Date): string[] {
   const files = names.map((path) => ({ path, content: '' }))
   const text = verifyText({ side: 'owner', hasLog: false, hasAgreements: false, files, stampedAt })

@@ -5,7 +5,7 @@ import { startTestServer } from '../support/server.ts'
 import { startCalendar } from './fake-calendar.ts'
 import { createChain, startHeaderSource } from './fake-chain.ts'
 
-/** A server, three calendars of which two must take a checkpoint, and two services that know the blocks, all through real HTTP. */
+/** A server, three calendars, two of which must accept a checkpoint, and two services that know the blocks, all over real HTTP. */
 export async function startAnchorScene(environment: Record<string, string> = {}) {
   const chain = createChain()
   const calendars = await Promise.all([1, 2, 3].map(() => startCalendar(chain)))
@@ -18,7 +18,7 @@ export async function startAnchorScene(environment: Record<string, string> = {})
     LOG_LEVEL: 'silent',
     ...environment,
   })
-  // The clock of whoever anchors: no session ends while it goes on for weeks.
+  // Only anchoring uses this clock, so that sessions do not end while it advances by weeks.
   let offset = 0
   const now = () => new Date(Date.now() + offset)
   const context = { ...server.context, now }

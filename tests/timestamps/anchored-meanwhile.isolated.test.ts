@@ -6,7 +6,7 @@ import { HOUR } from '#contract/rules/durations.ts'
 import { findAnchored } from '../../api/timestamps/anchoring/prove-anchored.ts'
 import { type AnchorScene, startAnchorScene } from './anchor-scene.ts'
 
-/** What happens while a proof is made, once its anchor was read. */
+/** Runs while a proof is made, right after its anchor was read. */
 const meanwhile = vi.hoisted(() => ({ happens: async () => {} }))
 vi.mock('../../api/timestamps/transparency-log/prove.ts', async (original) => {
   const module = await original<typeof import('../../api/timestamps/transparency-log/prove.ts')>()

@@ -23,20 +23,20 @@ beforeAll(async () => {
 })
 afterAll(() => scene.close())
 
-/** How often each calendar was handed something. */
+/** How many submissions each calendar got. */
 const taken = () => scene.calendars.map((calendar) => calendar.taken.length)
 const later = async (milliseconds: number) => {
   scene.advance(milliseconds)
   await scene.attest()
 }
-/** Blocks for all that calendars have, and enough behind them. */
+/** Mines blocks for everything that the calendars have, and enough blocks after them. */
 const mine = () => {
   const heights = scene.calendars.flatMap((calendar) => calendar.confirm())
   scene.chain.settle()
   return heights
 }
 
-/** What somebody finds out with the manifest and the public log alone. */
+/** What anybody can find out with only the manifest and the public log. */
 async function check({ id, digest }: Idea) {
   const stranger = scene.server.browser()
   const [manifest, ots, headers] = await Promise.all([
@@ -176,7 +176,7 @@ test('after weeks without calendars they take the newest checkpoint, which cover
     ideas.push(await scene.publish())
     await later(10 * MINUTE)
   }
-  // The calendar that took the first one may bring it into an earlier block.
+  // The calendar that accepted the first one may get it into an earlier block.
   expect(await AnchorModel.countDocuments({ state: 'waiting' })).toBe(2)
   for (const calendar of scene.calendars) calendar.fault = null
   await later(6 * HOUR)

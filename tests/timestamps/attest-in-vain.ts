@@ -8,7 +8,7 @@ import { proveInclusion, proveStamped } from '../../api/timestamps/attesting/pro
 import { LogStampModel } from '../../api/timestamps/attesting/stamp.model.ts'
 import { EntryModel } from '../../api/timestamps/transparency-log/entry.model.ts'
 
-/** Everything that anchoring and signing by others ask the store, with a calendar, an authority and a witness that nobody runs. */
+/** Runs all database queries of anchoring and attesting, with a calendar, an authority and a witness that do not exist. */
 export async function attestInVain(context: Context): Promise<void> {
   const calendars = { calendars: ['http://127.0.0.1:1'], areNamed: true, allowedHosts: [], answerMs: 1000 }
   const away = { url: 'http://127.0.0.1:1', answerMs: 1000 }

@@ -16,7 +16,7 @@ import { startWitness } from './fake-witness.ts'
 
 const Logged = v.object({ reason: v.string() })
 
-/** A server, an authority and two witnesses, all through real HTTP. */
+/** A server, an authority and two witnesses, all over real HTTP. */
 export async function startAttestingScene() {
   const authority = await startAuthority()
   let origin = ''
@@ -58,9 +58,9 @@ export async function startAttestingScene() {
     },
     timestampOf: async (id: number) => (await owner.get(`/api/ideas/${id}`)).json(Idea).timestamp,
     job: (id: string) => AttesterModel.findById(id).lean().orFail(),
-    /** One more entry of the log, of no idea. */
+    /** Adds an entry to the log that belongs to no idea. */
     grow: () => appendEntries(context, [randomBytes(32).toString('hex')]),
-    /** What every process does once a minute, so much later. */
+    /** What every process does once a minute, `later` milliseconds from now. */
     async attest(later = 0, answerMs = 5000) {
       offset += later
       reasons.length = 0

@@ -16,12 +16,12 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   for (const one of [scene.authority, ...scene.witnesses]) one.fault = null
-  // Long enough for whoever was asked less and less often.
+  // Late enough that even an attester with the longest wait is asked again.
   await scene.attest(6 * HOUR)
 })
 afterAll(() => scene.close())
 
-/** Whoever stalls is left soon; all others have time, however busy the machine is. */
+/** A stalling witness times out soon; all others get time, however busy the machine is. */
 const answerMsFor = (fault: string) => (fault.startsWith('stalls') ? 300 : 5000)
 const keyOf = (text: string): NoteKey => parseKey(text.trim()) ?? expect.fail('no key')
 const get = async (path: string) => (await scene.server.browser().get(path)).text
@@ -138,7 +138,7 @@ describe('a witness that', () => {
       const job = await scene.job('witness one.witness.example')
       expect([job.failures, job.refusals - before.refusals]).toEqual([1, 1])
       expect(scene.reasons).toContain(job.lastFailure)
-      // Whoever runs the server has to know it.
+      // The operator has to know about this.
       if (fault === 'has seen more than there is') expect(job.lastFailure).toMatch(/: entries are lost$/)
       const end = (await findCheckpoint())?._id ?? 0
       const signers = async () => (await findCosignatures(end)).map(({ key }) => key)

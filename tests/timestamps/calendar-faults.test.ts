@@ -37,7 +37,7 @@ const later = async (milliseconds: number) => {
   await scene.attest()
 }
 const stateOf = async (id: number) => (await scene.read(id)).timestamp?.state
-/** A published idea that calendars have. */
+/** Publishes an idea and submits it to the calendars. */
 async function send() {
   const idea = await scene.publish()
   await scene.attest()
@@ -169,7 +169,7 @@ describe('a block', () => {
   })
 })
 
-/** The same with another nonce, until it shows no work. */
+/** The header with another nonce, so that its proof of work is invalid. */
 function forge(header: Buffer): Buffer {
   header.writeUInt32LE(0x1d00ffff, 72)
   return header

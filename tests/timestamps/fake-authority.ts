@@ -11,7 +11,7 @@ const outside = makeCertificate({ name: 'Somebody' })
 type Asked = { digest: Uint8Array; nonce: Uint8Array }
 type Made = Partial<Said> & { signer?: Identity }
 
-/** What an authority may stamp instead of what it was asked. */
+/** Wrong stamps that an authority may answer with. */
 const lies = (root: Identity): Record<string, (asked: Asked) => Made> => ({
   'answers another request': () => ({ nonce: Uint8Array.of(0x41) }),
   'leaves the nonce out': () => ({ nonce: null }),
@@ -27,7 +27,7 @@ const lies = (root: Identity): Record<string, (asked: Asked) => Made> => ({
   }),
 })
 
-/** What it may do instead of stamping. */
+/** Faults of an authority that does not stamp at all. */
 const faults: Record<string, (response: ServerResponse) => unknown> = {
   'is busy': (response) => response.writeHead(503).end(),
   stalls: () => undefined,
@@ -39,7 +39,7 @@ const faults: Record<string, (response: ServerResponse) => unknown> = {
   refuses: (response) => response.end(Buffer.from('3009300702010203020204', 'hex')),
 }
 
-/** An authority of RFC 3161 on this machine. `fault`: what it does instead of its work. */
+/** An RFC 3161 authority on this machine. `fault`: what it does instead of stamping. */
 export async function startAuthority() {
   const root = makeCertificate({ name: 'Example Root', isAuthority: true })
   const signer = makeCertificate({ name: 'Example Time', issuer: root })

@@ -12,7 +12,7 @@ import {
 import { writeTree } from '../../api/contract/opentimestamps/write-proof.ts'
 import { type Chain, startLoopback } from './fake-chain.ts'
 
-/** What a calendar may do instead of its work. `lie`: it names a block at once, besides what it owes. */
+/** What a calendar may do instead of its work. `lie`: it also names a block at once. */
 export const faults = {
   busy: (response: ServerResponse) => response.writeHead(503).end('busy'),
   stalls: () => undefined,
@@ -47,7 +47,7 @@ const tree = (attestation: Attestation) => {
 
 const originOf = ({ req }: ServerResponse) => `http://${req.headers.host}`
 
-/** One attestation behind so many steps. */
+/** One attestation behind this many steps. */
 export function deepTree(attestation: Attestation, steps: number): Uint8Array {
   const made = createTree(new Uint8Array(32))
   const last = Array.from({ length: steps }).reduce<ProofTree>((tree) => addStep(tree, hashed), made)
@@ -61,7 +61,7 @@ function withHeights(count: number): ProofTree {
   return made
 }
 
-/** A calendar of OpenTimestamps on this machine. `chain`: where it puts what it has taken. */
+/** An OpenTimestamps calendar on this machine. `chain`: where its blocks are mined. */
 export async function startCalendar(chain: Chain) {
   const calendar = {
     fault: null as Fault | null,
@@ -96,7 +96,7 @@ export async function startCalendar(chain: Chain) {
       .writeHead(found ? 200 : 404)
       .end(found ?? (pending.has(message) ? 'Pending' : 'Not found'))
   })
-  /** Puts what it has taken into a block each. Answers their heights. */
+  /** Mines a block for each accepted message. Returns their heights. */
   const confirm = (time?: number): number[] =>
     [...pending].map((message) => {
       pending.delete(message)

@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { readHeader } from '../../api/contract/opentimestamps/bitcoin-header.ts'
 
-/** Blocks of a test network, which need next to no work, and services that tell their headers as Esplora does. */
+/** Blocks of a test network, which need next to no work, and services that serve their headers as Esplora does. */
 export function createChain() {
   const headers: Buffer[] = []
   const grow = () => mine(randomBytes(32))
-  /** A block with this Merkle root. Answers its height. */
+  /** Mines a block with this Merkle root. Returns its height. */
   function mine(merkleRoot: Uint8Array, time = Math.floor(Date.now() / 1000)): number {
     const header = Buffer.alloc(80)
     header.writeUInt32LE(0x20000000, 0)
@@ -21,7 +21,7 @@ export function createChain() {
   return {
     headers,
     mine,
-    /** As many blocks as make older ones certain. */
+    /** Mines as many blocks as older ones need to count as final. */
     settle: () => {
       for (let more = 0; more < 5; more++) grow()
     },
@@ -38,7 +38,7 @@ function hasWork(header: Buffer): boolean {
   }
 }
 
-/** A service that knows this chain. `isAway`: it answers nothing of use; `lie`: changes the headers that it tells. */
+/** A service that knows this chain. `isAway`: it answers only errors; `lie`: changes the headers that it serves. */
 export async function startHeaderSource(chain: Chain) {
   const source = { isAway: false, lie: (header: Buffer) => header }
   const hashOf = (height: number) => {
@@ -60,7 +60,7 @@ export async function startHeaderSource(chain: Chain) {
   return Object.assign(source, loopback)
 }
 
-/** A server on this machine at a port that the system chose. */
+/** A server on this machine at a port that the system chooses. */
 export async function startLoopback(handle: (request: IncomingMessage, response: ServerResponse) => void) {
   const server = createServer(handle)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))

@@ -27,7 +27,7 @@ export const faults: Record<string, (response: ServerResponse) => unknown> = {
   'has seen more than there is': (response) => response.writeHead(409).end('1000\n'),
   'says each time that it has seen another end': (response) => response.writeHead(409).end('0\n'),
 }
-/** Wrong in what it signs. */
+/** Faults of a witness that signs something wrong. */
 export const lies = ['signs another end', 'signs with a wrong time', 'signs with another key']
 
 const DER_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
@@ -41,7 +41,7 @@ const keyPairOf = (seed: number) => {
   return { key, publicKey: new Uint8Array(raw) }
 }
 
-/** A witness on this machine that follows c2sp.org/tlog-witness. It trusts the log whose key `logKeyOf` tells. */
+/** A witness on this machine that follows c2sp.org/tlog-witness. It trusts the log with the key from `logKeyOf`. */
 export async function startWitness(name: string, seed: number, logKeyOf: () => Promise<string>) {
   const { key, publicKey } = keyPairOf(seed)
   const own: NoteKey = { name, type: COSIGNATURE, publicKey }

@@ -7,7 +7,7 @@ import { recordMissing } from '../../api/ideas/record-timestamps.ts'
 import { goEnvironment, hasGoSumdb } from '../../scripts/other-verifiers.mjs'
 import { makeIdea, signUp, startUnlimitedServer } from '../access/people.ts'
 
-/** The run says at its end when these are not there (scripts/test.mjs). */
+/** If these packages are missing, the test run reports it at its end (scripts/test.mjs). */
 test.skipIf(!hasGoSumdb())(
   'Go’s own packages for transparency logs accept our proofs, and no other digest',
   async () => {

@@ -20,14 +20,14 @@ const later = async (milliseconds: number) => {
   scene.advance(milliseconds)
   await scene.attest()
 }
-/** Blocks for all that calendars have, which are looked at an hour later. */
+/** Mines blocks for everything that the calendars have, and looks for them an hour later. */
 const confirm = async () => {
   for (const calendar of scene.calendars) calendar.confirm()
   scene.chain.settle()
   await later(HOUR)
 }
 const stateOf = async (id: number) => (await scene.read(id)).timestamp?.state
-/** How downloading its proof, and all of its evidence, is answered. */
+/** The answers to downloading the idea's proof and all of its evidence. */
 async function download({ id, digest }: { id: number; digest: string | null }) {
   const ots = await scene.owner.get(`/api/log/ots/${digest}`)
   const evidence = await scene.owner.get(`/api/ideas/${id}/evidence?readers=no`)
@@ -74,7 +74,7 @@ describe('one calendar of three that', () => {
 })
 
 describe('a stored tree of which no proof can be made', () => {
-  /** As an earlier version of the program may have stored it. */
+  /** Stores a tree as an earlier version of the program might have. */
   const breakTree = async (steps: number) => {
     const tree = deepTree({ kind: 'pending', calendar: 'http://127.0.0.1:1' }, steps)
     await AnchorModel.updateOne({ _id: (await newest())._id }, { tree: Buffer.from(tree).toString('base64') })

@@ -3,7 +3,7 @@ import { tags } from '../../api/contract/rfc3161/der.ts'
 import { oids } from '../../api/contract/rfc3161/oids.ts'
 import { der, integer, oid, sequence } from '../../api/contract/rfc3161/write-der.ts'
 
-/** A certificate of ours with its private key. */
+/** A test certificate with its private key. */
 export type Identity = Record<'der' | 'name' | 'issuer' | 'serial', Uint8Array> & { key: KeyObject }
 export type Wanted = {
   name: string
@@ -13,18 +13,18 @@ export type Wanted = {
   to?: Date
   isAuthority?: boolean
   pathLength?: number
-  /** Of the extended usage; null: it has none. */
+  /** The extended key usage; null: it has none. */
   usages?: readonly string[] | null
   isCritical?: boolean
-  /** One more condition, which is critical. */
+  /** The object identifier of one more extension, which is critical. */
   condition?: string
   /** Signed by another key than its issuer's. */
   isForged?: boolean
   /** The bits of its key usage; absent: it does not say. */
   keyUsage?: number
-  /** Its private key; absent: a new one. */
+  /** The private key to use; absent: a new one. */
   key?: KeyObject
-  /** How it says that it is signed, as an object identifier. */
+  /** The object identifier of its signature algorithm. */
   algorithm?: string
 }
 
@@ -38,7 +38,7 @@ const nameDer = (name: string) =>
   sequence(der(tags.set, sequence(oid(oids.commonName), der(0x0c, text(name)))))
 const extension = (name: string, isCritical: boolean, value: Uint8Array) =>
   sequence(oid(name), ...(isCritical ? [TRUE] : []), der(tags.octets, value))
-/** Named bits as DER has them: those that are left over are zero, and counted. */
+/** Named bits in DER: unused bits are zero, and their count comes first. */
 const bitsOf = (bits: number) => der(tags.bits, Uint8Array.of(31 - Math.clz32(bits & -bits), bits))
 
 const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey

@@ -4,29 +4,29 @@ import { oids } from '../../api/contract/rfc3161/oids.ts'
 import { der, integer, oid, sequence } from '../../api/contract/rfc3161/write-der.ts'
 import { type Identity, signEcdsa } from './make-certificate.ts'
 
-/** What a stamp of ours says, and what is wrong with it. */
+/** The content of a test stamp, and its faults. */
 export type Said = {
   digest: Uint8Array
   nonce: Uint8Array | null
   at?: Date
   policy?: string
-  /** Certificates that stand in it beside the signer's. */
+  /** Certificates in the stamp besides the signer's. */
   beside?: readonly Identity[]
-  /** Whose certificate it says that it is signed with; absent: the signer's. */
+  /** The certificate that the stamp names as its signer's; absent: the signer's. */
   certified?: Identity
-  /** The hash that it says its digest is of; absent: SHA-256. */
+  /** The hash algorithm that it names for its digest; absent: SHA-256. */
   hashNamed?: string
-  /** Whose number, of the same issuer, it names as that of its signer. */
+  /** Names the serial number of this certificate, of the same issuer, as that of its signer. */
   numberOf?: Identity
-  /** Does not say how far it may be off. */
+  /** Leaves out the accuracy. */
   withoutAccuracy?: boolean
-  /** Names its signer by a key, not by issuer and number. */
+  /** Names its signer by a key, not by issuer and serial number. */
   isByKey?: boolean
   /** Has the same signer twice. */
   isTwice?: boolean
   withoutCertificates?: boolean
   isSignatureWrong?: boolean
-  /** Signs another info than it holds. */
+  /** Signs another TSTInfo than it holds. */
   isChanged?: boolean
 }
 

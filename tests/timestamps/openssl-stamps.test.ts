@@ -35,7 +35,7 @@ ess_cert_id_chain = no
 ess_cert_id_alg = sha1
 signer_digest = sha256
 `
-/** A root, and below it an authority with a key of RSA, and one with ECDSA. */
+/** Makes a root, and below it an authority with an RSA key and one with an ECDSA key. */
 async function makeCertificates(): Promise<void> {
   const key = (name: string, kind: string[]) => [
     'req',
@@ -120,7 +120,7 @@ const ask = async (policy: string | null = null) => {
   const rules = { url: authority.origin, roots, policy, answerMs: 20_000 }
   return askAuthority(rules, hash(data), { nonce, now: () => new Date() })
 }
-/** What openssl says of a stamp. */
+/** The output of openssl for a stamp. */
 async function verify(token: Uint8Array, root: Uint8Array, file: Uint8Array = data): Promise<string> {
   await writeFile(at('data'), file)
   await writeFile(at('stamp.tsr'), writeStampResponse(token))

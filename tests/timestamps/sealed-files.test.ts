@@ -30,7 +30,7 @@ const source: FileSource = {
   picture: (id) => download(assetPath(id)),
   memo: (id) => download(assetPath(id)),
 }
-/** What was hashed before is not fetched again: now nothing is there. */
+/** A source without files: what was hashed before must not be fetched again. */
 const nowhere: FileSource = {
   pdf: () => Promise.reject(new Error('It was fetched before.')),
   picture: () => source.picture(999_999),
@@ -40,7 +40,7 @@ const nowhere: FileSource = {
 const uploadPicture = async (width: number) =>
   (await sendPicture(owner, await makePng({ width }))).json(uploadImage.answer).url
 
-/** What the browser hashes of a draft before it is published, and what the server then says it sealed. */
+/** What the browser hashes of a draft before publishing, and what the server then reports as sealed. */
 async function publish(draft: Idea) {
   const seen = await sealedFiles(draft, [], source)
   const headers = { 'if-match': `"${draft.revision}"` }

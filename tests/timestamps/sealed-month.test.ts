@@ -62,7 +62,7 @@ test(`${DAYS} days of several drafts: each day that changed words is sealed once
     clock.morning()
   }
   const untilPublished = texts.get(first) ?? []
-  // Of its last day it says what was published, which is sealed by that.
+  // On its last day the draft was published, which seals it; that text is not sealed again.
   const sealedOfFirst = await scene.textsOf(first)
   expect(untilPublished.slice(0, sealedOfFirst.length)).toEqual(sealedOfFirst)
   expect(untilPublished.length - sealedOfFirst.length).toBeLessThanOrEqual(1)

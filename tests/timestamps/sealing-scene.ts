@@ -11,7 +11,7 @@ import type { TestServer } from '../support/server.ts'
 
 type NewIdea = BodyOf<typeof createCall>
 
-/** Drafts that are sealed while a test moves the server's clock by days: no session lasts as long, so it writes without HTTP. */
+/** Drafts that are sealed while a test moves the server's clock by days. It writes without HTTP, because sessions would end. */
 export async function startSealing(environment: Record<string, string> = {}) {
   const server = await startUnlimitedServer({ QUOTA_VERSIONS: 'off', ...environment })
   return { server, ...actsOf(server) }

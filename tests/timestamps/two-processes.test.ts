@@ -5,7 +5,7 @@ import { makeIdea, signUp } from '../access/people.ts'
 import { type Api, startTwoApis, stopApi } from '../access/start-apis.ts'
 import { connectForProcesses } from '../support/own-process.ts'
 
-/** Two processes that publish at once write one log. `LONG=1` runs it at the size of the promise. */
+/** Two processes that publish at once write one log. `LONG=1` runs it at the full size. */
 const rounds = process.env.LONG === '1' ? 500 : 30
 
 let apis: Api[] = []

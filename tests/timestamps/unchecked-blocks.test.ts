@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.close())
 
-/** What the proof of an idea names, and the heights of the headers beside it: both are public. */
+/** The public proof of an idea, and the heights of the headers beside it. */
 async function proofOf(digest: string | null) {
   const { tree } = readProof(new Uint8Array((await scene.owner.get(`/api/log/ots/${digest}`)).bytes))
   const all = [...listAttestations(tree)].map(({ attestation }) => attestation)
@@ -24,7 +24,7 @@ async function proofOf(digest: string | null) {
 }
 
 test('a proof that is given out names no block that was never checked, whatever a calendar says beside the right one', async () => {
-  // A calendar, which is a stranger's, names block 0 as well, and of that no header can be had at the time.
+  // A calendar also names block 0, whose header cannot be had at the time.
   scene.chain.settle()
   Object.assign(scene.calendars[2] ?? {}, { alsoNames: 0 })
   const [source] = scene.sources
@@ -36,7 +36,7 @@ test('a proof that is given out names no block that was never checked, whatever 
   for (const calendar of scene.calendars) calendar.confirm()
   scene.advance(HOUR)
   await scene.attest()
-  // Not deep enough in the chain yet: calendars have named blocks, and none of them was checked.
+  // The blocks that calendars named are not deep enough in the chain yet, so none of them was checked.
   expect((await scene.read(idea.id)).timestamp?.state).toBe('recorded')
   expect((await AnchorModel.findOne().lean().orFail()).state).toBe('sent')
   expect(await proofOf(idea.digest)).toMatchObject({ heights: [], isPending: true })
@@ -44,7 +44,7 @@ test('a proof that is given out names no block that was never checked, whatever 
   scene.advance(HOUR)
   await scene.attest()
   expect((await scene.read(idea.id)).timestamp?.state).toBe('confirmed')
-  // Later the sources agree again, and nobody asks any more.
+  // Later the sources agree again, but nothing asks them any more.
   Object.assign(source ?? {}, { lie: (header: Buffer) => header })
   scene.advance(24 * HOUR)
   await scene.attest()
@@ -52,7 +52,7 @@ test('a proof that is given out names no block that was never checked, whatever 
   expect(heights).not.toContain(0)
   expect(heights).toHaveLength(3)
   expect([...(told?.keys() ?? [])].toSorted()).toEqual(heights.toSorted())
-  // What whoever gets the package is told, were these blocks those of today.
+  // Verifying the package must not fail, with a floor that accepts these test blocks.
   const floor = { ...packageFloor, height: Math.min(...heights) }
   expect(() => checkBlocks('manifest.json.ots', tree, new Map(), floor)).not.toThrow()
 })

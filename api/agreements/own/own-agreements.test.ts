@@ -91,7 +91,7 @@ describe('an agreement of the owner', () => {
     expect(await AgreementVersionModel.countDocuments({ _id: { $in: [`own-${id}.2`, `own-${id}.3`] } })).toBe(
       1,
     )
-    // Again, as after a lost answer.
+    // A repeat, as after a lost answer.
     expect((await change(id, 1, (await version(id, 2)).clauses)).json(OwnAgreement)).toEqual(won[0])
   })
 

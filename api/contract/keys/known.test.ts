@@ -15,7 +15,7 @@ test('a file of keys names those of logs and those of witnesses, each as what it
     witnesses: [witness],
     roots: [],
   })
-  // Who names a witness alone has named no key of a log, so that no other one is called false.
+  // Naming only a witness names no key of a log, so that no log's key is reported as another one.
   expect(readKnown(witnessLine)).toEqual({ logKeys: [], witnesses: [witness], roots: [] })
   expect(readKnown(`  ${logLine}\r\n\r\n`)).toEqual({ logKeys: [log], witnesses: [], roots: [] })
 })

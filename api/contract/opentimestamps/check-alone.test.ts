@@ -10,7 +10,7 @@ import { readProof } from './read-proof.ts'
 const first = hexToBytes(
   '0100000000000000000000000000000000000000000000000000000000000000000000003ba3edfd7a7b12b27ac72c3e67768f617fc81bc3888a51323a9fb8aa4b1e5e4a29ab5f49ffff001d1dac2b7c',
 )
-/** A proof that is the root of that block, which it calls so. */
+/** A proof whose message is the root of that block, and which gives the block this height. */
 const called = (height: number) => ({
   ...createTree(first.slice(36, 68)),
   attestations: [{ kind: 'bitcoin', height } as const],

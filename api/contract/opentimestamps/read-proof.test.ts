@@ -9,7 +9,7 @@ import { listAttestations } from './proof-tree.ts'
 import { FILE_START, readProof, readTree } from './read-proof.ts'
 
 const read = (name: string) => Uint8Array.from(readFileSync(findVector(`ots/examples/${name}`) ?? ''))
-/** Of the block that hello-world.txt was confirmed in. */
+/** The height of the block that confirms hello-world.txt. */
 const HEIGHT = 358391
 const header = hexToBytes(
   '02000000b96394585a281b7e5f438fd1c9ed492645a1fd61cb3802040000000000000000007ee445d23ad061af4a36b809501fab1ac4f2d7e7a739817dd0cbb7ec661b8a1e376755f58616186272def6',
@@ -51,7 +51,7 @@ describe.skipIf(findVectors() === null)('of the published proofs', () => {
     const file = read('hello-world.txt')
     const bytes = read('hello-world.txt.ots')
     const bits = Array.from({ length: bytes.length * 8 }, (_, bit) => bit)
-    // The one that says on which side of itself a hash is put: Bitcoin doubles the last one of an odd row.
+    // This bit says whether a hash is prepended or appended to itself: Bitcoin doubles the last hash of an odd row.
     expect(bits.filter((bit) => proves(flip(bytes, bit), file))).toEqual([4824])
   })
 

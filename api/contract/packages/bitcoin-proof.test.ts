@@ -13,7 +13,7 @@ const check = async (files: Record<string, Uint8Array>, floor = noFloor) => {
   const proof = bitcoinProofFrom(floor)
   return proof.check({ files: all, digest: '', manifest, logKeys: [], witnesses: [], roots: [] })
 }
-/** The proof is about the bytes of the file, whatever they say. */
+/** Any manifest: the proof is about the bytes of the file, not about their meaning. */
 const manifest: Manifest = {
   ...{ schema: 'vault-evidence/1', ideaId: 1, version: 1, title: '', author: { name: '' } },
   ...{
@@ -58,7 +58,7 @@ test('a day that was over within the two hours that a miner’s clock may be off
     }
     const { headline, finding } = await check(files, { ...noFloor, difficulty: 0 })
     expect(headline).toContain(`no later than ${latest}: `)
-    // The block has the date that everybody finds when they look it up.
+    // The title has the block's own date, which people find when they look it up.
     expect(finding.title).toBe(`In Bitcoin block ${height}, Nov 30, 2026`)
   }
 })

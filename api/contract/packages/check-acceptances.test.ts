@@ -21,7 +21,7 @@ const only = (files: Files, wanted: (name: string) => boolean): Files =>
 const textOf = (files: Files, name: string) => new TextDecoder().decode(files[name])
 
 const id = 'a'.repeat(32)
-/** An agreement that anybody can make: its files fit together, and nothing else vouches for them. */
+/** A forged agreement: its files fit together, and nothing else vouches for them. */
 function madeUp(folder: string, event: { id: string; ideaId: number }): Files {
   const accepted = 'ideavault-acceptance/1\nName: Mallory\n\nI keep it to myself.'
   const person = JSON.stringify(['salt', { name: 'x', agreementSha256: null, seal: textHash(accepted) }])
@@ -42,7 +42,7 @@ test('the log and its agreements are proved to who named the key that signed its
     const verdict = await judge(files, known)
     expect(find(verdict, /^Its log/)).toMatchObject({ kind: 'proved', title: 'Its log of 2 events is whole' })
     expect(agreements(verdict)).toMatchObject({ kind: 'proved', title: 'One agreement unchanged' })
-    // No key of the other log, that of timestamps, was named by this.
+    // This names no key of the log of timestamps.
     expect(verdict.outcome).toBe('recorded')
   }
 })

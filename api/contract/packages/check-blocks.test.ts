@@ -11,14 +11,14 @@ import { fakePackage, pack, withSums } from './package.fake.ts'
 import { proofKinds } from './proof-kinds.ts'
 import { verifyPackage } from './verify-package.ts'
 
-/** LEB128, in so many bytes as a height takes. */
+/** A height as LEB128. */
 const heightHex = (height: number) => {
   const bytes: number[] = []
   for (let rest = height; bytes.length === 0 || rest > 0; rest = Math.floor(rest / 128))
     bytes.push((rest % 128) + (rest >= 128 ? 128 : 0))
   return `${bytes.length.toString(16).padStart(2, '0')}${Buffer.from(bytes).toString('hex')}`
 }
-/** Leads from the transaction into the first block, and calls it another one. */
+/** Leads from the transaction to the first block, but gives it this height. */
 const called = (height: number) => ots(hash(transaction), `00${BITCOIN_TAG}${heightHex(height)}`)
 const headersOf = (height: number) => utf8ToBytes(JSON.stringify({ [height]: header }))
 const heights = [0, 150_000, 199_999, 358_391, 699_999, 700_000, 899_999, 900_000, 975_000]

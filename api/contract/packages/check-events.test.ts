@@ -13,7 +13,7 @@ const textHash = (text: string) => sha256(utf8ToBytes(text))
 
 type Line = { event: Record<string, unknown>; facts: string; person: string }
 const person = '["salt",{"name":"Ben"}]'
-/** So many events of idea 7, each of which names the one before it. */
+/** This many events of idea 7; each names the one before it. */
 function chainOf(count: number): Line[] {
   const lines: Line[] = []
   for (let n = 1; n <= count; n++) {
@@ -37,7 +37,7 @@ const textsOf = (lines: Line[]) => lines.map(({ event }) => JSON.stringify(event
 const headOf = (lines: Line[]) =>
   `ideavault activity/1\nidea 7\nevents ${lines.length}\nhash ${textHash(textsOf(lines).at(-1) ?? '')}\n`
 const joined = (lines: string[]) => lines.map((line) => `${line}\n`).join('')
-/** What a package has of it. `signed`: whose end the server signed. */
+/** The files of a package with these events. `signed`: the events whose end the server signed. */
 function filesOf(lines: Line[], signed = lines): Files {
   const note = server.signNote(headOf(signed))
   const der = concatBytes(hexToBytes('302a300506032b6570032100'), eventKey.publicKey)
@@ -51,7 +51,7 @@ function filesOf(lines: Line[], signed = lines): Files {
     'log/key.pem': `-----BEGIN PUBLIC KEY-----\n${toBase64(der)}\n-----END PUBLIC KEY-----\n`,
   }
 }
-/** What is found; why it is refused. */
+/** The finding, or why the log is refused. */
 function check(files: Files, named = [eventKey]) {
   const bytes = Object.entries(files).map(
     ([name, one]) => [name, typeof one === 'string' ? utf8ToBytes(one) : one] as const,
@@ -90,10 +90,10 @@ test('what stands before the signed end is held by it: nothing is changed, taken
   expect(check(filesOf([two, one, three], lines))).toBe(follows(1))
   expect(check(filesOf([one, one, two, three], lines))).toBe(follows(2))
   expect(check(filesOf([one, two], lines))).toBe('The end of the log is not the one that was signed.')
-  // The last one names the one before it, and skips a number.
+  // The last event names the one before it, but skips a number.
   const skipping = { ...three, event: { ...three.event, sequence: 4 } }
   expect(check(filesOf([one, two, skipping]))).toBe(follows(3))
-  // An id that stands twice would be two agreements, of which one is looked at.
+  // The same id twice would be two agreements, of which only one is checked.
   expect(check(filesOf([one, two, { ...three, event: { ...three.event, id: '1' } }]))).toBe(follows(3))
 })
 
@@ -116,7 +116,7 @@ test('what is said beside the events is what they commit to, line by line', () =
       ),
     ),
   ).toBe('Whom the log names in event 2 was changed.')
-  // Somebody who was erased is named nowhere.
+  // The details of an erased person are null.
   expect(
     check(
       filesOf(

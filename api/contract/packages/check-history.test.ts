@@ -8,7 +8,7 @@ import { verifyPackage } from './verify-package.ts'
 type Files = Record<string, Uint8Array>
 const textHash = (text: string) => sha256(utf8ToBytes(text))
 
-/** Three sealed versions of the idea of the fake package: the words of the first two are in it. */
+/** Three sealed versions of the fake package's idea; the package has the words of the first two. */
 function fakeHistory(): { files: Files; last: string } {
   const files: Files = {}
   let previous: string | null = null
@@ -157,7 +157,7 @@ test('a draft whose last version nothing proves is not proved by an earlier one'
     'proved',
     false,
   ])
-  // What was published names all of them.
+  // The published manifest names the last version, and so proves all of them.
   const published = without(whole(), 'history/0003.json.tlog-proof')
   expect((await told(published)).slice(2)).toEqual(['proved', false])
   const none = without(published, 'manifest.json.tlog-proof')

@@ -6,7 +6,7 @@ import { checkSums, listNames } from './check-sums.ts'
 
 const bytes = utf8ToBytes('words')
 const sum = sha256(bytes)
-/** How many fingerprints match where a package has these files and this list; why it is refused. */
+/** How many SHA-256 match for a package with these files and this list, or why it is refused. */
 function check(names: string[], sums: string): number | string {
   const files = names.map((name) => [name, bytes] as const)
   try {
@@ -22,7 +22,7 @@ test('a list names each file of the package once, with its fingerprint, and itse
   expect(check(['a.txt', 'b/c.png'], lines('a.txt', 'b/c.png'))).toBe(2)
   expect(check([], '')).toBe(0)
   expect(check(['a'], lines('a', 'a'))).toBe('SHA256SUMS is damaged: it names a twice.')
-  // Whichever of the two a program takes, it has to be the file's.
+  // Programs may take either of the two lines, so a name may stand there only once.
   expect(check(['a'], `${'0'.repeat(64)}  a\n${lines('a')}`)).toBe('SHA256SUMS is damaged: it names a twice.')
   expect(check(['a'], lines('a', 'b'))).toBe('b is missing.')
   expect(check(['a'], lines('a', 'b', 'c'))).toBe('b and c are missing.')

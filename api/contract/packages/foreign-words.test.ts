@@ -4,13 +4,13 @@ import { handmadeZip } from '../zip/handmade-zip.fake.ts'
 import { fakePackage, pack, withSums } from './package.fake.ts'
 import { verifyPackage } from './verify-package.ts'
 
-/** Clears the screen of a terminal and writes another verdict where the right one stood, in each form that terminals know. */
+/** Clears the screen of a terminal and writes another verdict in place of the right one, in both forms that terminals know. */
 const clears = ['\u001b[2J\u001b[H\u001b[1Cproved', '\u009b2J\u009bHproved']
-/** What else changes a sentence that it stands in: its direction turned round, and a blank that is none. */
+/** Other ways to change a sentence: reversing its direction, and a character that only looks like a space. */
 const turns = ['\u202edevorp', 'x\u2800is\u2800genuine']
 const text = (files: Record<string, Uint8Array>, name: string) => new TextDecoder().decode(files[name])
 
-/** All that is said of a package. */
+/** The whole verdict about a package as text. */
 async function said(zip: Uint8Array): Promise<string> {
   const { outcome, headline, findings } = await verifyPackage(zip)
   expect(outcome).toBe('refused')

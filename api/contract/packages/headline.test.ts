@@ -43,7 +43,7 @@ test('what was there is called what it is: words, a file, a fingerprint or a dra
 test('without a proof of a date none is told, and what is wrong comes first', () => {
   const nothing = 'nothing here proves a date.'
   expect(told([])).toEqual({ outcome: 'unproved', headline: `The files fit together, and ${nothing}` })
-  // Of a published idea an earlier version says nothing.
+  // An earlier version proves nothing about a published idea.
   expect(told([proof('unproved', 'there once.')]).headline).toBe(`The files fit together, and ${nothing}`)
   const draft = (...proved: Proved[]) => headlineOf(null, { proved, manifest: undefined, hasContents: false })
   expect(draft().headline).toBe(`There is no published idea in this package, and ${nothing}`)

@@ -23,7 +23,7 @@ const published = (ideaId: number, previous: string | null, more: Said = {}): Sa
   ...more,
 })
 
-/** How many versions stand before this manifest, which is null for a draft; or why they do not. */
+/** How many versions come before this manifest, which is null for a draft; or why they are refused. */
 function check(manifest: Said | null, ...entries: Said[]): number | string {
   const files = new Map(
     entries.map((one, n) => [`history/000${n + 1}.json`, utf8ToBytes(JSON.stringify(one))]),
@@ -37,7 +37,7 @@ function check(manifest: Said | null, ...entries: Said[]): number | string {
   }
 }
 
-/** Idea 7 was sealed once and published; idea 8 goes on from it, and was sealed twice before it was published. */
+/** Idea 7 was sealed once and published. Idea 8 is its new version, and was sealed twice before it was published. */
 const first = sealed(7, null)
 const before = published(7, null, { history: digestOf(first) })
 const second = sealed(8, digestOf(before))
@@ -69,7 +69,7 @@ test('the first version of an idea comes right after the published one that its 
   expect(check(published(8, digestOf(before), { history: digestOf(alone) }), alone)).toBe(missing(1))
   const strange = published(8, null, { history: digestOf(second) })
   expect(check(strange, first, before, second)).toBe(missing(3))
-  // That published idea names one before it, and its sealed version says that there is none.
+  // The published idea names a predecessor, but its sealed version says that there is none.
   const root = published(6, null)
   const begun = sealed(7, null)
   const cut = published(7, digestOf(root), { history: digestOf(begun) })
@@ -128,7 +128,7 @@ test('words that a version shares with the idea itself are looked for there, and
     const history = checkHistory(files, readManifest(files), [], false)
     return [history?.versions[0]?.contents, history?.used]
   }
-  // Whether they are what the manifest names is asked of the idea (check-contents.ts).
+  // Whether they match the manifest is checked with the idea itself (check-contents.ts).
   expect(look([['content.html', utf8ToBytes('words')]])).toEqual([
     new Map([['content.html', 'content.html']]),
     ['history/0001.json'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { forgedHeaders, headers, inBlock, noFloor, transaction } from './first-block.fake.ts'
 import { checkHistoryProofs } from './history-proofs.ts'
 
-/** The proof is about the bytes of the version's file, whatever they say. */
+/** The proof is about the bytes of the version's file, not about their meaning. */
 const name = 'history/0001.json'
 const whole = {
   [name]: transaction,

@@ -12,7 +12,7 @@ import { verifyPackage } from './verify-package.ts'
 const keyFile = (...keys: NoteKey[]) => utf8ToBytes(keys.map((key) => `${formatKey(key)}\n`).join(''))
 const manifestOf = (files: Record<string, Uint8Array>) => files['manifest.json'] ?? new Uint8Array()
 
-/** The package of an idea that this key has signed. */
+/** The package of an idea in a log that this key signs. */
 function signedBy(signer: Signer, ...keys: NoteKey[]): Record<string, Uint8Array> {
   const files = fakePackage()
   return {
@@ -55,7 +55,7 @@ test('words that anybody could write into a proof are not vouched for with it', 
   expect((await withProof(proof.replace('\n', '\nextra aGk=\n'))).headline).toBe(
     'Not genuine: manifest.json.tlog-proof has more in it than a proof of a log.',
   )
-  // Readers of notes pass over signatures of keys that they do not know: so it proves what it did, and more is not said of the file.
+  // Signatures of unknown keys are ignored: the proof is as good as before, but nothing vouches for the whole file.
   const line = signatureLine(makeSigner('Patent-Office').key, new Uint8Array(64))
   const { outcome, unproved } = await withProof(`${proof}${line}`)
   expect([outcome, unproved]).toEqual(['recorded', ['manifest.json.tlog-proof', 'VERIFY.txt']])

@@ -7,7 +7,7 @@ import { fakePackage, logKey, pack, proofOf, withSums } from './package.fake.ts'
 import { readManifest } from './read-manifest.ts'
 import { verifyPackage } from './verify-package.ts'
 
-/** The package of a manifest that the log's own key has signed, written in another way. */
+/** A package whose manifest is written in another way and is in the log, signed by its own key. */
 function written(change: (manifest: string) => string): Uint8Array {
   const files = fakePackage()
   const manifest = utf8ToBytes(change(new TextDecoder().decode(files['manifest.json'])))
@@ -28,7 +28,7 @@ test('a package of a form that came later is not called false: nothing is said f
       'missing: Made by a newer server',
     ])
   }
-  // Words around it are whoever's made the package.
+  // Other words are those of whoever made the package.
   const worded = ['Proved: vault-evidence/2', 'vault-evidence/2 is proved', 'vault-evidence/1234567']
   for (const schema of [
     'vault-evidence/0',
@@ -54,7 +54,7 @@ test('a manifest that one program reads otherwise than another is refused, whoev
   const known = { logKeys: [logKey] }
   expect((await verifyPackage(written(String), known)).outcome).toBe('recorded')
   for (const change of [
-    // The second counts here, and the first for who looks into the file: one digest would stand for two ideas.
+    // JSON.parse takes the second title, and people see the first: one digest would stand for two ideas.
     (text: string) => text.replace('{', '{"title":"Another idea",'),
     (text: string) => text.replace('"files":', '"files":[],"files":'),
     (text: string) => text.replace('"version":3', '"version":3e0'),
@@ -103,7 +103,7 @@ test('each thing that a manifest says has one form', () => {
   expect(fault({ title: 'x'.repeat(limits.titleLength) })).toBe(7)
   expect(fault({ title: 'x'.repeat(limits.titleLength + 1) })).toBe('title.')
   expect(fault({ author: { name: 'Ada', email: 'ada@example.org' } })).toBe('author.email.')
-  // Whoever makes a package chooses such a name: it is not repeated.
+  // Whoever makes a package chooses such a name, so it is not repeated.
   expect(fault({ 'Genuine. Proved by \u202e': 1 })).toBe('it has a name of no manifest.')
   expect(fault({ ['x'.repeat(101)]: 1 })).toBe('it has a name of no manifest.')
 })

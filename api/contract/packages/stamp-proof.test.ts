@@ -17,7 +17,7 @@ const root = makeCertificate({ name: 'Example Root', isAuthority: true })
 const signer = makeCertificate({ name: 'Example Time', issuer: root })
 const other = makeCertificate({ name: 'Other Root', isAuthority: true })
 const isLong = process.env.LONG === '1'
-/** Every byte in turn takes minutes on a busy machine. */
+/** Changing every byte in turn takes minutes on a busy machine. */
 const patience = isLong ? { timeout: 30 * 60_000 } : {}
 
 function stampedPackage(at = new Date('2026-11-21T09:42:00Z')): Record<string, Uint8Array> {
@@ -49,7 +49,7 @@ test('a package is stamped for whoever knows the certificate, and says so to oth
     provedAt: '2026-11-21T09:42:01.000Z',
     unproved: ['VERIFY.txt'],
   })
-  // As authorities give it out, not as text.
+  // In the form in which authorities publish it: DER, not PEM.
   const named = readKnownFile(root.der) ?? expect.fail('no certificate')
   expect((await verifyPackage(pack(withSums(stampedPackage())), named)).outcome).toBe('stamped')
   for (const isAnyNamed of [false, true]) {
@@ -129,7 +129,7 @@ test(
       for (let at = 0; at < bytes.length; at += step) {
         const changed = bytes.map((byte, index) => (index === at ? byte ^ 1 : byte))
         const { outcome, unproved } = await verify({ ...files, [name]: changed }, root.der)
-        // Of a certificate that is another one now only the fingerprint can tell; then nothing vouches for it.
+        // Some changes make another readable certificate, which only SHA256SUMS notices; then nothing vouches for the file.
         if (name.endsWith('.pem') && unproved.includes(name)) continue
         expect([name, at, outcome]).toEqual([name, at, 'refused'])
       }

@@ -10,12 +10,12 @@ import { fakePackage, logKey, pack, withSums } from './package.fake.ts'
 import { verifyPackage } from './verify-package.ts'
 
 const isLong = process.env.LONG === '1'
-/** Every byte in turn takes minutes on a busy machine. */
+/** Changing every byte in turn takes minutes on a busy machine. */
 const patience = isLong ? { timeout: 30 * 60_000 } : {}
-/** Of every file that is longer, so many bytes are changed; all of them with LONG=1. */
+/** How many bytes of each file are changed; all of them with LONG=1. */
 const SAMPLE = isLong ? Number.POSITIVE_INFINITY : 3
 
-/** The same places in every run: a step that has nothing in common with most lengths. */
+/** The same places in every run: the step is coprime to most lengths. */
 const placesIn = (length: number) => {
   const count = Math.min(length, SAMPLE)
   return Array.from({ length: count }, (_, n) => (count === length ? n : Math.floor((n * length) / count)))

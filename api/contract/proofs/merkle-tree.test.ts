@@ -116,7 +116,7 @@ describe('trees of every size up to 40', () => {
   })
 })
 
-/** Each of these leads to the root that it names: what is wrong is its length, its place or the length of a hash. */
+/** Each of these leads to the named root; only its length, its place or the length of a hash is wrong. */
 describe('a proof that does not fit its tree', () => {
   const [leaf, next] = [rootAt(1), all[1] ?? hash()]
   const [pair, short] = [hashNode(leaf, next), leaf.subarray(1)]

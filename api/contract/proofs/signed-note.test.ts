@@ -17,7 +17,7 @@ import {
 } from './signed-note.ts'
 import { checkLogProof, formatLogProof, parseLogProof } from './tlog-proof.ts'
 
-/** Somebody who signs, with the keys of node:crypto: another implementation than the one that checks. */
+/** Signs with node:crypto, which is another implementation than the one that verifies. */
 function signer(name: string, type: NoteKey['type'] = ED25519) {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const key: NoteKey = { name, type, publicKey: new Uint8Array(rawPublicKey(publicKey)) }
@@ -58,7 +58,7 @@ describe('a signed note', () => {
       { key: log.key, time: null },
       { key: witness.key, time: 1_790_000_000 },
     ])
-    // A witness alone does not make the log's word.
+    // The signature of a witness does not replace that of the log.
     expect(openNote(`${text}\n${witness.cosign(text, 1)}`, [log.key, witness.key])).toBeNull()
   })
 
@@ -138,7 +138,7 @@ describe('a checkpoint', () => {
       text.trim(),
     ])
       expect(parseCheckpoint(bad)).toBeNull()
-    // Lines of others are signed with the text, and mean nothing here.
+    // Further lines are signed with the text and ignored.
     expect(parseCheckpoint(`${text}more\n`)).toEqual(checkpoint)
   })
 
@@ -147,7 +147,7 @@ describe('a checkpoint', () => {
     expect(openCheckpoint(`${own}\n${log.line(own)}`, [log.key])).toMatchObject(checkpoint)
     const others = formatCheckpoint({ ...checkpoint, origin: 'other.example/log' })
     expect(openCheckpoint(`${others}\n${log.line(others)}`, [log.key])).toBeNull()
-    // A witness that has the log's name is not the log, whoever else has signed.
+    // A witness with the log's name is not the log, whoever else has signed.
     const namesake = signer(log.key.name, COSIGNATURE)
     const seen = `${own}\n${stranger.line(own)}${namesake.cosign(own, 1)}`
     expect(openNote(seen, [stranger.key, namesake.key])?.signatures).toHaveLength(2)

@@ -12,7 +12,7 @@ const NULL = der(tags.null)
 const version = (...parts: Uint8Array[]) => der(tags.inside(0), ...parts)
 const numbered = (value: number) => integer(Uint8Array.of(value))
 
-/** The certificate with other fields below its signature, which is not looked at here. */
+/** The certificate with other signed fields; its signature is not checked here. */
 const withSigned = (change: (parts: Parts) => Parts) => {
   const [signed = NULL, ...rest] = partsOf(whole)
   return sequence(sequence(...change(partsOf(signed))), ...rest)

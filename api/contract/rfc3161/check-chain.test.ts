@@ -16,7 +16,7 @@ const middle = authority('Middle of Example', { issuer: root })
 const signer = below(middle)
 
 const read = (list: readonly Identity[]) => list.map(({ der }) => readCertificate(der))
-/** How many certificates lead from this one to the root, itself among them; or why none do. */
+/** How many certificates the chain from this one to the root has, itself included; or why there is none. */
 async function steps(from: Identity, others: readonly Identity[] = [], trusted = [root], when = at) {
   try {
     return (await checkChain(readCertificate(from.der), read(others), read(trusted), when)).length

@@ -43,7 +43,7 @@ test('a stamp says when, by whom, and on which certificate it rests', async () =
 
 describe('a stamp is refused that', () => {
   const other = makeCertificate({ name: 'Root of Example', isAuthority: true })
-  /** Of the same name and number. */
+  /** A certificate with the same name and serial number. */
   const twin = makeCertificate({ name: 'Example Time', issuer: middle })
   test.each<[string, Uint8Array, RegExp]>([
     ['is about something else', stamp({ digest: hash(Uint8Array.of(1)) }), /something else/],

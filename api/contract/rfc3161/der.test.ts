@@ -5,7 +5,7 @@ import { StampError } from './stamp-error.ts'
 import { der, integer, oid, sequence } from './write-der.ts'
 
 const bytesOf = (hex: string) => new Uint8Array(Buffer.from(hex.replaceAll(' ', ''), 'hex'))
-/** What is read of these bytes; why they are refused where they are. */
+/** What is read, or why it is refused. */
 function said<T>(read: () => T): T | string {
   try {
     return read()

@@ -21,7 +21,7 @@ test('a weak hash is none, and what names two hashes is no signature', () => {
   expect(algorithm(ecdsaWithSha384, null)).toEqual({ kind: 'ECDSA', hash: 'SHA-384' })
   expect(algorithm(ecdsaWithSha384, 'SHA-384')).toEqual({ kind: 'ECDSA', hash: 'SHA-384' })
   expect(() => algorithm(ecdsaWithSha384, 'SHA-256')).toThrow('names two hashes')
-  // Plain RSA names none: the signer does, and a certificate has nobody who could.
+  // Plain RSA names no hash: a signer names it separately, but a certificate cannot.
   const rsa = sequence(oid(oids.rsa), NULL)
   expect(algorithm(rsa, 'SHA-384')).toEqual({ kind: 'RSASSA-PKCS1-v1_5', hash: 'SHA-384' })
   expect(() => algorithm(rsa, null)).toThrow('is signed in a way that is weak or not known here.')
@@ -76,7 +76,7 @@ test('RSA-PSS has one hash, also for its mask, and says how long its salt is', (
   const mask = der(tags.inside(1), sequence(oid(oids.mgf1), hashDer(sha384), NULL))
   const padded = sequence(first ?? NULL, mask, last ?? NULL)
   expect(more(sequence(oid(oids.rsaPss), padded))).toThrow('more in it')
-  // Left out, it would be 20, and hash and mask SHA-1.
+  // The default salt length is 20, and the default hash and mask are SHA-1.
   expect(() => algorithm(pss(sha384, oids.mgf1, sha384), null)).toThrow('lacks a field')
   expect(() => algorithm(sequence(oid(oids.rsaPss), sequence()), null)).toThrow('lacks a field')
 })
@@ -151,7 +151,7 @@ test('an older signer names its certificate by SHA-1; of one that does both the 
   expect(signed(older(sum)).certificate).toEqual({ hash: 'SHA-1', digest: Uint8Array.of(2) })
   const other = der(tags.octets, Uint8Array.of(3))
   expect(signed(older(other), named(sum)).certificate).toEqual({ hash: 'SHA-256', digest: Uint8Array.of(2) })
-  // The first one is the signer's, the others are of its authorities.
+  // The first identifier is the signer's, the others are those of its authorities.
   expect(signed(older(sum, other)).certificate.digest).toEqual(Uint8Array.of(2))
   expect(() =>
     signed(attribute(oids.signingCertificate, sequence(sequence(sequence(hashDer(sha1), sum))))),

@@ -14,7 +14,7 @@ const token = makeStamp(signer, said)
 const NULL = der(tags.null)
 const number = (value: number) => integer(Uint8Array.of(value))
 
-/** The value with other parts at one place in it: the numbers of the parts that lead there. */
+/** The value with other parts at one place, which is given by the indexes that lead there. */
 function changed(
   bytes: Uint8Array,
   place: number[],
@@ -38,7 +38,7 @@ const read = (bytes: Uint8Array) => {
   }
 }
 
-/** Where in it what stands. */
+/** Where the parts of a token are. */
 const places = {
   wrapped: [1],
   data: [1, 0],

@@ -5,7 +5,7 @@ import { name } from '../fields.ts'
 import { withoutBidiControls } from './bidi-controls.ts'
 
 const controls = [...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069']
-/** Their neighbours, and marks that belong to words of some languages. */
+/** Neighbouring characters, and marks that belong to words of some languages. */
 const others = [...'\u2029\u202f\u2065\u206a\u200c\u200d\u200e\u200f']
 
 test.each(controls)('%j leaves names and file names', (control) => {

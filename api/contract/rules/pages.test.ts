@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { pageAt, pages } from './pages.ts'
 
-/** What stands in pwa/routes, without the frames around other routes, and in pwa/recipient-pages. */
+/** The files in pwa/routes, without the layouts around other routes, and in pwa/recipient-pages. */
 const routes = readdirSync('pwa/routes').filter((file) => !['__root.tsx', '_owner.tsx'].includes(file))
 const recipientPages = readdirSync('pwa/recipient-pages')
 const nameOf = (file: string) =>

@@ -10,7 +10,7 @@ import { descriptorOf, type Handmade, handmadeZip } from './handmade-zip.fake.ts
 import { PackageFault } from './package-fault.ts'
 import { readZip } from './read-zip.ts'
 
-/** What is read of a zip, or why it is refused. */
+/** The content of a zip, or why it is refused. */
 function reading(bytes: Uint8Array): string {
   try {
     return [...readZip(bytes)].map(([name, one]) => `${name}: ${new TextDecoder().decode(one)}`).join(', ')
@@ -21,7 +21,7 @@ function reading(bytes: Uint8Array): string {
 }
 const words = { name: 'content.html', content: 'An owl-wing edge.' } satisfies Handmade
 const read = 'content.html: An owl-wing edge.'
-/** The local half of another file of the same name, which the list of the zip does not know. */
+/** The local header and bytes of another file of the same name, which is not in the zip's directory. */
 const hidden = (() => {
   const whole = handmadeZip({ name: 'content.html', content: 'Quite other words.' })
   return whole.subarray(0, new DataView(whole.buffer).getUint32(whole.length - 6, true))
@@ -107,7 +107,7 @@ test('a file whose own header says something else than the list is refused', () 
   expect(reading(handmadeZip({ ...words, localFlags: 8 }))).toBe(other)
   expect(reading(handmadeZip({ ...words, flags: 8, localFlags: 0 }))).toBe(other)
   expect(reading(handmadeZip({ ...words, localCrc: 7 }))).toBe(other)
-  // What it begins with, its flags, its way of packing, its sizes, how long its name is, and the name.
+  // The signature, version, flags, method, sizes, length of the name, and the name.
   for (const at of [0, 3, 6, 8, 18, 22, 26, 30, 41]) {
     const zip = handmadeZip(words)
     zip[at] = (zip[at] ?? 0) ^ 1

@@ -15,7 +15,7 @@ const fault = (zip: Uint8Array): string => {
     throw error
   }
 }
-/** The end of a zip, and the first entry of its directory: where tests write what no packer would. */
+/** Changes the bytes of a zip at its end or in the first entry of its directory, as no zip program would write them. */
 const changed = (zip: Uint8Array, change: (view: DataView, directory: number) => void) => {
   const copy = zip.slice()
   const view = new DataView(copy.buffer)
@@ -65,7 +65,7 @@ test('what is larger than is looked at here is told apart from what is damaged, 
     'This package has more than 10,000 files.',
   )
   expect(large(new Uint8Array(packageLimits.bytes + 1))).toBe('This file has more than 256 MB.')
-  // Bytes that do not pack well, said to be as many as so many packed ones may become.
+  // Bytes that do not compress, declared to be as large as that many deflated bytes can become.
   const claimed = changed(zipSync({ noise: new Uint8Array(randomBytes(600_000)) }), (view, directory) => {
     for (const at of [22, directory + 24]) view.setUint32(at, packageLimits.unpackedBytes + 1, true)
   })
@@ -84,7 +84,7 @@ test('files that share their bytes, and what stands elsewhere than the list says
 test('a file is what the zip says of it, also where it says the same wrong thing twice', () => {
   const zip = zipSync({ 'a.txt': bytes('words that pack: words, words, words') })
   const stored = zipSync({ 'a.txt': [bytes('words'), { level: 0 }] })
-  /** A number of the file's own header, which the list has two bytes further on. */
+  /** Changes a number in the local header, and in the directory, where it is two bytes further on. */
   const both = (whole: Uint8Array, at: number, by: (value: number) => number) =>
     fault(
       changed(whole, (view, directory) => {
@@ -100,7 +100,7 @@ test('a file is what the zip says of it, also where it says the same wrong thing
   expect(both(stored, 22, (size) => size - 1)).toBe(other)
   for (const one of [zip, stored])
     expect(both(one, 14, (sum) => sum ^ 1)).toBe('a.txt is damaged: its checksum is another one.')
-  // A block of a kind that there is not.
+  // A deflate block of an invalid type.
   const broken = changed(zip, (view) => view.setUint8(30 + 'a.txt'.length, 7))
   expect(fault(broken)).toBe('a.txt is damaged: it cannot be unpacked.')
 })

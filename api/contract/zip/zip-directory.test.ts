@@ -8,7 +8,7 @@ const zip = handmadeZip({ name: 'content.html', content: 'An owl-wing edge.' }, 
 const endOf = (bytes: Uint8Array) => bytes.length - 22
 const startOf = (bytes: Uint8Array) => new DataView(bytes.buffer).getUint32(endOf(bytes) + 16, true)
 
-/** How many entries are read; why none are. `at`: a place at which one number is put. */
+/** How many entries are read, or why it is refused. `at`: where a number is overwritten. */
 function read(bytes: Uint8Array, at?: number, value = 0): number | string {
   const changed = Uint8Array.from(bytes)
   if (at !== undefined) new DataView(changed.buffer).setUint16(at, value, true)
@@ -24,7 +24,7 @@ const damaged = 'The list of files in this package is damaged.'
 test('the end of a zip says one thing: how many files it has, and where their list begins and ends', () => {
   const end = endOf(zip)
   expect(read(zip)).toBe(2)
-  // Parts on other disks, and a list with more or fewer files in this part than in all.
+  // Parts on other disks, and different numbers of files in this part and in all.
   for (const [place, value] of [
     [4, 1],
     [6, 1],
@@ -33,12 +33,12 @@ test('the end of a zip says one thing: how many files it has, and where their li
     [10, 3],
   ] as const)
     expect([place, read(zip, end + place, value)]).toEqual([place, damaged])
-  // Programs find the list by its length or by its beginning: both lead to one place.
+  // Programs find the directory by its length or by its offset, so both must agree.
   const { length } = zip
   const bytes = end - startOf(zip)
   for (const wrong of [bytes - 1, bytes + 1, 0]) expect(read(zip, end + 12, wrong)).toBe(damaged)
   expect(read(zip, end + 16, startOf(zip) + 1)).toBe(damaged)
-  // A comment that is announced and not there, or that nobody announced.
+  // A comment that is announced but missing, or present but not announced.
   expect(read(zip, end + 20, 1)).toBe(damaged)
   expect(read(concatBytes(zip, Uint8Array.of(0)))).toMatch(/its end is missing/)
   expect(read(zip.subarray(0, length - 1))).toMatch(/its end is missing/)
@@ -53,7 +53,7 @@ test('bytes in front of a zip are no part of it', () => {
 test('a list is as long as its entries, and each of them is one', () => {
   const start = startOf(zip)
   expect(read(zip, start, 0)).toBe(damaged)
-  // The name of the last entry reaches over the end of the list.
+  // The name of the last entry reaches beyond the end of the directory.
   const last = start + 46 + 'content.html'.length
   expect(read(zip, last + 28, 2)).toBe('The list of files in this package is cut off.')
   const counted = Uint8Array.from(zip)

@@ -12,7 +12,7 @@ const messageOf = (root: ProofTree) => blinded.reduce(addStep, createTree(root.m
 const steps = (tree: ProofTree, count: number): ProofTree =>
   Array.from({ length: count }).reduce<ProofTree>((last) => addStep(last, hashed), tree)
 
-/** What the calendar of this number answers about a message: so many steps, then so many blocks. */
+/** The answer of the calendar with this number about a message: `depth` steps, then `blocks` blocks. */
 function answerOf(message: Uint8Array, { calendar = 1, depth = 1, blocks = 1, bytes = 8 } = {}): ProofTree {
   const answer = createTree(message)
   const own = addStep(answer, append(new Uint8Array(bytes).fill(calendar)))
@@ -33,7 +33,7 @@ const canAdd = (root: ProofTree, answer: ProofTree, way = blinded): boolean => {
 }
 
 test('a tree that was taken can be read behind the way through the largest log, and one more step is refused', () => {
-  // 256 levels of messages: the root, two steps that blind it, and 122 of the way through a log of 2^40 entries.
+  // 256 levels of messages: the root, two steps that blind it, and 122 for the path through a log of 2^40 entries.
   const deepest = 256 - 1 - 2 - (2 + 3 * 40)
   const root = start()
   expect(canAdd(root, answerOf(messageOf(root), { depth: deepest + 1 }))).toBe(false)

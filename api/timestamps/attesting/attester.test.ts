@@ -14,7 +14,7 @@ test('who has signed an end is asked for a later one of this log, and for each o
   const now = new Date(2026, 0, 1)
   const take = (origin: string, size: number, at = now) => takeAttester('authority', { origin, size }, at)
   const first = await take('log.example/a', 9)
-  // Whoever else comes while it is asked finds it taken.
+  // A second process finds it leased.
   expect([first?.attempts, await take('log.example/a', 9)]).toEqual([1, null])
   if (first) await keepAttester(first, { origin: 'log.example/a', size: 9, nextAttemptAt: now }, false)
   expect(await take('log.example/a', 9)).toBeNull()

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const digestOf = (n: number) => sha256(`attested ${n}`)
-/** Of how many entries the end is that proves this one, and who signed it besides. */
+/** The size of the checkpoint that proves this entry, and which witnesses signed it. */
 async function provedBy(n: number) {
   const { proof, witnesses } = (await proveWitnessed(digestOf(n))) ?? expect.fail('not proved')
   const end = openCheckpoint(parseLogProof(proof)?.checkpoint ?? '', await listLogKeys())
@@ -30,7 +30,7 @@ test('an entry is proved by an end that covers it, of the next ones that which m
   expect(await provedBy(0)).toEqual([4, []])
   await cosign(1, 'a')
   expect(await provedBy(0)).toEqual([1, ['a']])
-  // That end was signed before the next entry was there.
+  // That checkpoint was signed before the next entry was added.
   expect(await provedBy(1)).toEqual([4, []])
   for (const [size, witness] of [
     [2, 'b'],

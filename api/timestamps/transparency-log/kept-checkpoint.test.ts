@@ -29,7 +29,7 @@ async function publish() {
 }
 const kept = async () =>
   readNote((await server.context.keptCheckpoint.read()) ?? '') ?? expect.fail('nothing is kept')
-/** An end of this log as another copy of the data would have it. */
+/** A checkpoint of this log as another copy of the data would have it. */
 async function pretend(change: { size?: number; root?: Uint8Array; origin?: string }): Promise<string> {
   const note = `${formatCheckpoint({ ...(await kept()), ...change })}\n`
   await server.context.keptCheckpoint.keep(note)

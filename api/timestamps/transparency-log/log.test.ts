@@ -103,7 +103,7 @@ describe('the log of timestamps', () => {
     expect(bundle).toEqual(Buffer.concat(expected))
     const whole = await anybody.get('/api/log/tile/0/000')
     expect(whole.bytes).toHaveLength(256 * 32)
-    // The same address has other hashes once a new log went on from before a loss: caches ask whether it is still the same.
+    // After a loss, a new log may have other hashes at the same address, so caches must revalidate.
     expect(whole.headers.get('cache-control')).toBe('public, no-cache')
     const headers = { 'if-none-match': whole.headers.get('etag') ?? '', 'cache-control': 'max-age=0' }
     expect((await fetch(`${server.origin}/api/log/tile/0/000`, { headers })).status).toBe(304)
@@ -143,7 +143,7 @@ describe('what is signed', () => {
     const crashed = digestOf('crashed')
     await EntryModel.create({ _id: 255, digest: crashed, appendedAt: new Date() })
     expect(await proveInclusion(crashed)).toBeNull()
-    // Only what is signed is given out, also where the process died after the tiles were written.
+    // Only what is signed is published, even if the process died after writing the tiles.
     await addHashes(0, 255, [hashLeaf(hexToBytes(crashed))])
     const statusOf = async (tile: string) => (await anybody.get(`/api/log/tile/${tile}`)).status
     const unsigned = ['entries/000', 'entries/001.p/1', 'entries/000.p/256', '0/000', '1/000.p/1']

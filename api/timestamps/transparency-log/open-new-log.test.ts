@@ -21,7 +21,7 @@ afterEach(() => server.close())
 
 const grow = () => appendEntries(server.context, [randomBytes(32).toString('hex')])
 const noteAt = async (size: number) => (await CheckpointModel.findById(size).orFail()).note
-/** An end that was signed after the data that is here. */
+/** A checkpoint that is newer than the data. */
 const lostNote = (size: number, name = origin) =>
   `${formatCheckpoint({ origin: name, size, root: new Uint8Array(32) })}\nsignature\n`
 

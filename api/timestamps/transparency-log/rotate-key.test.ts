@@ -39,7 +39,7 @@ test('a new key is named by the old one, in the log, and what the old one signed
   expect(newKey.publicKey).not.toEqual(oldKey.publicKey)
   expect((await ask('keys')).trim().split('\n').map(keyOf)).toEqual([newKey, oldKey])
 
-  // From the old key to the new one: the note, and its entry under the old key or the new one.
+  // The way from the old key to the new one: the note, and its entry in the log under either key.
   const note = await ask('successions')
   expect(openNote(note, [oldKey])?.text).toContain(said)
   const recorded = await proofOf(sha256(note))
