@@ -1,5 +1,5 @@
-// One process per folder. The socket is the lock: while somebody answers on it the folder is in use; a socket nobody
-// answers on is left over from a crash. A file with a process id would lie in containers, where ids repeat.
+// One process per folder. The socket is the lock: while a process accepts connections on it, the folder is in use; a
+// socket that refuses them was left by a crash. A file with a process id would mislead in containers, where ids repeat.
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
@@ -28,7 +28,7 @@ export class FolderInUseError extends Error {
 const maxSocketPath = 100 // the system's limit is about 107 bytes
 const abandonedMilliseconds = 10_000
 
-/** Makes the folder, for its owner only, and says where its socket belongs. */
+/** Creates the folder, accessible to its owner only, and returns where its socket belongs. */
 export function prepareFolder(folder: string): { folder: string; socket: string } {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   chmodSync(folder, 0o700)
@@ -44,8 +44,8 @@ export function prepareFolder(folder: string): { folder: string; socket: string 
 }
 
 /**
- * A symbolic link to the folder, for a path that is too long for a socket. The socket lies in the folder itself all the same, so that
- * processes with other temporary folders find it.
+ * A symbolic link to the folder, for a path that is too long for a socket. The socket itself still lies in the folder, so that
+ * processes with another temporary folder find it.
  */
 function shortNameOf(folder: string): string {
   const digest = createHash('sha256').update(folder).digest('hex').slice(0, 24)

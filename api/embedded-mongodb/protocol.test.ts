@@ -1,4 +1,4 @@
-// What is refused, and the wire itself.
+// Commands that are refused, and the wire protocol itself.
 import { deserialize, Long, serialize } from 'bson'
 import { mongo } from 'mongoose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -88,7 +88,7 @@ test('commands have the other names that MongoDB gives them', async () => {
 })
 
 test('the primary answers whoever does not insist on another member', async () => {
-  const { client, close } = await rawClient(host.store.address) // the driver puts its own preference in
+  const { client, close } = await rawClient(host.store.address) // the driver would send its own preference
   const read = (preference: Doc) => client({ count: 'none', $readPreference: preference })
   for (const mode of ['primary', 'primaryPreferred', 'secondaryPreferred', 'nearest'])
     expect(await read({ mode })).toMatchObject({ n: 0, ok: 1 })

@@ -18,7 +18,7 @@ export async function startStoreWorker(options: StoreOptions, workerFile: URL): 
     failure = error
     for (const callback of callbacks) callback(error)
   }
-  // Listened to from the first moment: a crash right after 'ready' would otherwise be nobody's and end the process.
+  // Added at once: a crash right after 'ready' would otherwise have no listener and end the process.
   worker.on('error', fail)
   worker.on('exit', (code) => fail(new Error(`The store's worker ended unexpectedly with code ${code}.`)))
   const address = await readyAddress(worker, options.folder)
@@ -58,7 +58,7 @@ function readyAddress(worker: Worker, folder: string): Promise<string> {
   })
 }
 
-/** The classes that callers tell apart do not survive the way from the worker. */
+/** Messages between threads lose the class of an error, so the classes that callers distinguish are restored here. */
 function failureOf({ inUse, isDamaged, message }: Doc, folder: string): Error {
   if (inUse === true) return new FolderInUseError(folder)
   return isDamaged === true ? new DamagedFileError(String(message)) : new Error(String(message))

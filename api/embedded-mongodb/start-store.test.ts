@@ -71,7 +71,7 @@ describe('a folder', () => {
     const crashed = createServer()
     await listen(crashed, { path: join(folder, 'crashed.sock') })
     linkSync(join(folder, 'crashed.sock'), join(folder, 'store.sock'))
-    await new Promise((resolve) => crashed.close(resolve)) // the second name stays, nobody answers
+    await new Promise((resolve) => crashed.close(resolve)) // its second name, store.sock, stays without a listener
     const starts = await Promise.allSettled([1, 2, 3].map(() => start({ folder })))
     expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const one of starts)
@@ -141,7 +141,7 @@ describe('as a worker thread or a process', () => {
     mkdirSync(folder, { recursive: true })
     const file = join(folder, 'crash.mjs')
     const crash = join(folder, 'now')
-    // It crashes once it is told to: 'ready' and a crash travel on two channels, in no promised order.
+    // It crashes only once the file exists: 'ready' and a crash arrive on two channels, in no guaranteed order.
     const code = `import { parentPort } from 'node:worker_threads'
       import { existsSync } from 'node:fs'
       parentPort.postMessage({ kind: 'ready', address: '/x.sock' })
@@ -171,7 +171,7 @@ describe('as a worker thread or a process', () => {
     expect(child.exitCode).toBe(1)
   })
 
-  /** Waits for the first line, or for the end with what was said on the way. */
+  /** Waits for the first line of standard output, or for the end of the process and its standard error. */
   async function serve(
     env: Record<string, string>,
     file: string,

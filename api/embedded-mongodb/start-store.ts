@@ -80,7 +80,7 @@ function openStore(folder: string): Store {
 
 type AddListener = (address: () => string) => ReturnType<typeof createListener>['server']
 
-/** Opens what was asked for beside the folder's own socket; says where clients should connect. */
+/** Opens the additional socket or TCP port of the options. Returns the address that clients should use. */
 async function listenMore(
   { socket, host, port }: StoreOptions,
   own: string,

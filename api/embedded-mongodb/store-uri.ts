@@ -1,4 +1,4 @@
-/** Where the product's data are, whether it runs the store itself or finds one that runs alone. */
+/** The name of the product's database, whether the store runs inside the server or as a separate process. */
 export const DATABASE = 'ideavault'
 
 /** The connection string for one database. An address is a socket path or host:port. */

@@ -1,7 +1,7 @@
 import { compileUpdate } from '../../api/embedded-mongodb/update/updater.ts'
 import type { Doc } from '../../api/embedded-mongodb/values/values.ts'
 
-/** What an update makes of a document; the document itself stays as it is. */
+/** Returns the updated document; the given one is not modified. */
 export function applyUpdate(
   doc: Doc,
   update: unknown,

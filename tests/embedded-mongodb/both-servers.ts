@@ -1,4 +1,4 @@
-// The embedded store and, when MONGODB_URI is set, a real server: what is asked of one is asked of both.
+// The embedded store and, when MONGODB_URI is set, a real server: every operation runs on both.
 import { type Document, EJSON } from 'bson'
 import { mongo } from 'mongoose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -37,7 +37,7 @@ export async function newCollection(db: mongo.Db, docs: Row[]): Promise<Collecti
   return c
 }
 
-/** An answer as plain data with number types, an error as its code. */
+/** The result of an operation as plain data with number types, or the code of its error. */
 export async function answerOf(operation: Operation, c: Collection): Promise<unknown> {
   try {
     return EJSON.serialize({ answer: await operation(c) }, { relaxed: false })

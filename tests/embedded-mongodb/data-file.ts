@@ -4,11 +4,11 @@ import { DataFile } from '../../api/embedded-mongodb/integrity/data-file.ts'
 import { SeenPages, TreeWalk } from '../../api/embedded-mongodb/integrity/walk-tree.ts'
 import { startStore } from '../../api/embedded-mongodb/start-store.ts'
 
-/** Options of a check that reads the indexes as well, and what it says of a file that is whole. */
+/** Options of a check that includes the indexes, and its findings for an undamaged file. */
 export const withIndexes = { indexes: true }
 export const healthy = { withoutChecksum: 0, damaged: [], indexes: [] }
 
-/** Starts a store in the folder for the length of some work. */
+/** Runs a store in the folder while `work` runs. */
 export async function withStore(folder: string, work: (db: mongo.Db) => Promise<unknown>): Promise<void> {
   const store = await startStore({ folder })
   const client = await mongo.MongoClient.connect(store.uri('app'))
@@ -20,7 +20,7 @@ export async function withStore(folder: string, work: (db: mongo.Db) => Promise<
   }
 }
 
-/** Leaves a data file of many pages: rows of all sizes, some deleted and some grown since, and two indexes. */
+/** Creates a data file of many pages: rows of all sizes, some later deleted and some grown, and two indexes. */
 export const fill = (folder: string, count: number) =>
   withStore(folder, async (db) => {
     const ideas = db.collection<mongo.Document & { _id: number }>('ideas')

@@ -159,7 +159,7 @@ test(`random operations have the same answers everywhere (seed ${seed})`, async 
   for (let i = 0; i < 600; i++) {
     const [name, operation] = randomOperation()
     const answers = []
-    // with and without indexes, and on every server: one answer
+    // The answer must be the same with and without indexes, and on every server.
     for (const c of [...indexed, ...plain]) answers.push(await answerOf(operation, c))
     for (const answer of answers) {
       expect(answer, `seed ${seed}, operation ${i}: ${name}`).toEqual(answers[0])

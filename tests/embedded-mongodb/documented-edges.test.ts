@@ -1,4 +1,4 @@
-// Edges of updates and indexes where an answer that looks right is easily wrong; each as MongoDB answers it.
+// Edge cases of updates and indexes where a plausible answer is easily wrong; each with MongoDB's answer.
 import { all, type Documented, type Operation, testDocumented } from './both-servers.ts'
 
 const change =

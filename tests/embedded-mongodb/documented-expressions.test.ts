@@ -1,4 +1,4 @@
-// Expressions and the stages that use them, at their edges: missing values, wrong types, arrays on the way; as MongoDB answers.
+// Edge cases of expressions and their stages: missing values, wrong types, arrays on the path; with MongoDB's answers.
 import { type Documented, testDocumented } from './both-servers.ts'
 
 const doc = {
@@ -12,14 +12,14 @@ const doc = {
   deep: { a: 1 },
 }
 
-/** Written so that no object here looks like a promise. */
+/** Built from entries because an object literal with `then` would look like a promise. */
 const branch = (when: unknown, result: unknown) =>
   Object.fromEntries([
     ['case', when],
     ['then', result],
   ])
 
-/** What `{$project: {x: expression}}` gives for x: null, missing, or an error's code. */
+/** Expects `{$project: {x: expression}}` to give this x, null, a missing field, or an error's code. */
 const value = (name: string, expression: unknown, expected: unknown): Documented => [
   name,
   [doc],

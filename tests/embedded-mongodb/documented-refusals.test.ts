@@ -1,4 +1,5 @@
-// What MongoDB refuses although one could make sense of it: a mistake that passed here would first show on a MongoDB server.
+// Commands that MongoDB refuses although they seem to make sense: if the store accepted one, the mistake would first show on
+// a MongoDB server.
 
 import type { CreateIndexesOptions, Document, IndexSpecification } from 'mongodb'
 import { type Documented, testDocumented } from './both-servers.ts'
@@ -10,7 +11,7 @@ const index = (
   code: number,
 ): Documented => [name, [{ _id: 1 }], (c) => c.createIndex(key, options), code]
 
-/** A command about the collection that `of` names. */
+/** A command whose field `of` names the collection. */
 const command = (name: string, of: string, rest: Document, code: number): Documented => [
   name,
   [{ _id: 1, a: 1 }],

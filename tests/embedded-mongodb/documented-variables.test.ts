@@ -4,7 +4,7 @@ import { Double } from 'bson'
 import { type Collection, type Row, testDocumented } from './both-servers.ts'
 import { joinOf } from './joined-with-itself.ts'
 
-/** Each kind of value on both sides: nothing at all, null, lists, numbers of several types, a document. */
+/** Every kind of value on both sides: missing, null, lists, numbers of several types, a document. */
 const values = [{}, { v: null }, { v: [1] }, { v: 1 }, { v: [] }, { v: { b: 1, c: 2 } }]
 const kinds: Row[] = [
   ...values.map((value, n) => ({ _id: 1 + n, sku: 'x', ...value })),
@@ -87,7 +87,7 @@ testDocumented([
   ],
 ])
 
-/** The same by a second field, or by what else `$expr` says of it. */
+/** A join with a further condition in `$expr`. */
 const joinOfBoth = (c: Collection, $expr: object) => {
   const { $lookup } = joinOf(c, 'sku')
   const pipeline = [{ $match: { _id: { $gt: 10 }, $expr } }, { $project: { _id: 1 } }]

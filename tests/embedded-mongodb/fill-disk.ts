@@ -30,11 +30,11 @@ async function upload(db: mongo.Db, name: string, bytes: number): Promise<void> 
 
 export const fileBytes = megabyte / 2
 const textBytes = (i: number) => 20 + (i % 5) * 3000
-/** The texts of these rows together; a row's id ends in its number. */
+/** The total size of the texts of these rows; a row's id ends in its number. */
 export const bytesOf = (ids: Iterable<string>) =>
   [...ids].reduce((sum, id) => sum + textBytes(Number(id.split('-')[1])), 0)
 
-/** Writes until the store has refused it for want of room some times in a row; answers what was acknowledged. */
+/** Writes until the store has refused several writes in a row for lack of space. Returns what was acknowledged. */
 export async function writeUntilFull(
   db: mongo.Db,
   name: string,
@@ -59,7 +59,7 @@ export async function writeUntilFull(
   }
 }
 
-/** Everything acknowledged is there and whole, and every index leads to what a scan finds. */
+/** Checks that everything acknowledged exists undamaged, and that every index finds what a scan finds. */
 export async function checkKept(db: mongo.Db, rows: Set<string>, files: Set<string>): Promise<void> {
   const ids = async (filter: mongo.Filter<Row>) =>
     (

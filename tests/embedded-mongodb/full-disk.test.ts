@@ -1,5 +1,5 @@
-// A full disk: the store refuses what it has no room for, by name, goes on reading and deleting, writes again once there
-// is room, and never loses what it has said yes to.
+// On a full disk the store refuses new data with a clear error, still reads and deletes, writes again once there is space,
+// and never loses what it has acknowledged.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -66,7 +66,7 @@ describe.skipIf(!hasSmallDisk)('on a full disk', () => {
         expect(rows.size).toBeGreaterThan(100)
         await checkKept(db, rows, files)
 
-        // What is deleted leaves its room to new writes, although the disk is as full as before.
+        // Deleting makes room for new writes, although the disk is as full as before.
         const gone = [...rows].filter((_, i) => i % 3 > 0)
         expect((await rowsOf(db).deleteMany({ _id: { $in: gone } })).deletedCount).toBe(gone.length)
         for (const id of gone) rows.delete(id)
@@ -75,7 +75,7 @@ describe.skipIf(!hasSmallDisk)('on a full disk', () => {
         // A writer stops at its fifth refusal in a row, so how much of the room is used differs from run to run.
         expect(bytesOf(rows) + files.size * fileBytes).toBeGreaterThan(before + bytesOf(gone) / 20)
 
-        // A crash on the full disk: it starts again, reads, deletes, and still refuses.
+        // After a crash on the full disk the store starts again, reads, deletes, and still refuses new data.
         const ended = once(child, 'exit')
         expect(child.exitCode ?? child.signalCode).toBeNull()
         child.kill('SIGKILL')
@@ -101,7 +101,7 @@ describe.skipIf(!hasSmallDisk)('on a full disk', () => {
     await checkKept(db, rows, new Set())
     await rowsOf(db).deleteOne({ _id: 'first' })
     const [some = ''] = rows
-    // What does not grow needs no room of its own.
+    // An update that does not grow the document needs no extra space.
     await rowsOf(db).updateOne({ _id: some }, { $set: { k: 6 } })
     disk.vacate()
     await rowsOf(db).insertOne({ _id: 'again', u: 'again', k: 1, text: 'x'.repeat(megabyte) })

@@ -33,7 +33,7 @@ export function startEachWithAnEmptyStore(): void {
   })
 }
 
-/** An empty collection in the place of the one that is there. */
+/** Replaces the collection by an empty one. */
 export function startAgain(): void {
   write(() => catalog.drop(collection))
   write(() => catalog.create('app.c'))
@@ -53,7 +53,7 @@ export const fill = (count: number) => insert(...Array.from({ length: count }, (
 export const begin = (...specs: Doc[]) => createIndexes({ storage, catalog, documents }, collection, specs)
 type Build = ReturnType<typeof begin>
 
-/** One step in a transaction of its own; true when it was the last one. */
+/** Runs one step in a transaction of its own; returns true when it was the last one. */
 export function step(build: Build): boolean {
   let done: boolean | undefined
   write(() => {
@@ -74,7 +74,7 @@ export const removeOne = (_id: number) => {
   const [row] = rowsOf({ _id })
   if (row) write(() => documents.remove(collection, row.id, row.doc))
 }
-/** The entries that the file has, and those that the documents ask for. */
+/** Checks that the index entries in the file are exactly those that the documents need. */
 export function expectWhole(name: string): void {
   const index = collection.indexes.find((one) => one.name === name)
   if (!index) throw new Error(`${name} is not there`)

@@ -1,6 +1,6 @@
 import type { Collection } from './both-servers.ts'
 
-/** A collection joined with itself: what stands under an id above 10 is the other side. */
+/** A collection joined with itself: documents with an id above 10 are the other side. */
 export const joinOf = (c: Collection, localField: string) => ({
   $lookup: {
     from: c.collectionName,

@@ -24,7 +24,7 @@ afterAll(remove)
 
 type Row = { _id: string; u: string; k: number }
 
-/** What the store has said yes to. `maybe`: sent, but killed before an answer came. */
+/** What the store has acknowledged. `maybe`: sent, but the store was killed before it answered. */
 interface Ledger {
   rows: Set<string>
   maybe: Set<string>
@@ -59,7 +59,7 @@ async function writeUntilKilled(
   }
 }
 
-/** Acknowledged rows are there, nothing is there that was never sent, the counter is exact, indexes agree. */
+/** Checks that acknowledged rows exist, that no row exists that was never sent, that the counter is exact and indexes agree. */
 async function check(db: mongo.Db, ledger: Ledger, where: string): Promise<void> {
   const rows = db.collection<Row>('rows')
   const stored = new Set(
@@ -106,7 +106,7 @@ test(
       await unlessStalled(`${where}, looking`, check(db, ledger, where), store)
       let writing: Promise<unknown> | undefined
       if (round < kills) {
-        let left = 20 + next(200) // the moment: after so many answers, and then a little more
+        let left = 20 + next(200) // when to kill: after this many answers, and then a little later
         const reached = new Promise<void>((resolve) => {
           const answered = () => --left === 0 && resolve()
           const all = Array.from({ length: writers }, (_, writer) =>
@@ -114,7 +114,7 @@ test(
           )
           writing = Promise.all(all)
         })
-        // Whoever writes stops only when the store is gone.
+        // The writers stop only when the store is gone.
         await unlessStalled(`${where}, writing`, Promise.race([reached, writing]), store)
         for (let turns = next(30); turns > 0; turns--) await new Promise(setImmediate)
       }
@@ -177,7 +177,7 @@ async function repeatUntilAnswered(address: string, command: { lsid: unknown }):
     } catch (error) {
       if (error instanceof Error && error.name === 'AssertionError') throw error
       delete connections[name]
-      // The store that starts needs the processor.
+      // Leaves the processor to the store that is starting.
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
   }

@@ -1,5 +1,5 @@
-// An index over many documents, in a store that is a process of its own: others are served meanwhile, progress can be asked
-// for, a kill in the middle leaves nothing half.
+// An index over many documents, in a store that is a process of its own: other clients are served meanwhile, progress can be
+// queried, and a kill in the middle leaves nothing half done.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ const progress = async () => {
   const { inprog } = await running.client.db('admin').command({ currentOp: 1, $ownOps: true })
   return inprog.map((op: mongo.Document) => op.progress)
 }
-/** Resolves once a part of it is done. */
+/** Resolves once a part of the index is built. */
 const isUnderWay = () =>
   until(async () => expect(await progress()).toEqual([{ done: expect.any(Number), total: count }]))
 
@@ -101,7 +101,7 @@ test('killed in the middle is not there afterwards, and is built anew when it is
   building.catch(() => undefined)
   await isUnderWay()
   await exit('SIGKILL')
-  // Before its connections are closed, so that it is the end of the store that it hears of.
+  // Awaited before the client closes its connections, so that the build fails because the store ended.
   await expect(building).rejects.toThrow()
   await running.client.close(true)
   running = await start()

@@ -1,4 +1,4 @@
-// Models as the product has them, on a connection to a temporary store.
+// Models like the product's, on a connection to a temporary store.
 import mongoose, { Schema } from 'mongoose'
 import { temporaryStore } from './temporary-store.ts'
 
@@ -46,7 +46,7 @@ export const Counter = connection.model(
 )
 export const Session = connection.model('Session', new Schema({ at: { type: Date, expires: 60 } }))
 
-/** Connects, makes the indexes and two people. */
+/** Connects, creates the indexes, and saves two people. */
 export async function startModels() {
   const host = await temporaryStore()
   await connection.openUri(host.store.uri('conformance'), { autoIndex: false, autoCreate: false })

@@ -1,4 +1,4 @@
-// Stages of an aggregation and sorts without an index: others are served meanwhile, and what grows without end stops by its name.
+// Aggregation stages and sorts without an index let other clients be served meanwhile, and unlimited growth ends in an error.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sortInSteps } from '../../api/embedded-mongodb/query/sort-order.ts'
 import { rowsPerStep } from '../../api/embedded-mongodb/values/steps.ts'

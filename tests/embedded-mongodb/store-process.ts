@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
 
 /**
- * A store that runs. `kill` ends it at once; a store that ended before by itself is a failure of its own. `describe` says what it is
+ * A running store. `kill` ends it at once and fails if the store had already ended by itself. `describe` says what it is
  * doing.
  */
 export type StoreProcess = { uri: string; kill: () => Promise<void>; describe: () => Promise<string> }
@@ -33,11 +33,11 @@ export async function startProcess(serve: string, folder: string): Promise<Store
   return { uri: String(line).trim().replace('/?', '/kill?'), kill, describe }
 }
 
-/** Far longer than anything here takes on a busy machine. */
+/** Far longer than any step takes on a busy machine. */
 const STALLED_MS = 60_000
 const REPORT_MS = 5_000
 
-/** The answer of `work`; what hangs fails by its name, with what the store was doing then. */
+/** The result of `work`. If it hangs, fails with the name `what` and what the store was doing. */
 export async function unlessStalled<T>(what: string, work: Promise<T>, store?: StoreProcess): Promise<T> {
   const stop = new AbortController()
   const stalled = async () => {

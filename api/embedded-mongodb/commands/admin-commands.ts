@@ -46,7 +46,7 @@ const helloFields = [
 
 const done = (): Doc => ({ ok: 1 })
 
-/** What takes long: the indexes that are being built, and how far they have come. */
+/** Lists the index builds under way and their progress; nothing else is reported. */
 function currentOp({ catalog }: Store, { database }: Request): Doc {
   if (database !== 'admin')
     throw new StoreError(13, 'Unauthorized', 'currentOp may only be run against the admin database.')

@@ -1,4 +1,4 @@
-// aggregate: what leads a pipeline runs in the store, the rest on its results.
+// aggregate: the leading stages of a pipeline become a query of the store; the rest run on its results.
 import { parsePipeline, prepareStages } from '../query/aggregate-stages.ts'
 import { pushDown, type Query, type Stage } from '../query/push-down.ts'
 import type { Prepared, Rows } from '../query/rows.ts'
@@ -44,7 +44,7 @@ function* resultsOf(
   return { docs: n ? [counted(n)] : [] }
 }
 
-/** Written only when it is sent, with pauses (null): results may be many, and share what they hold. */
+/** Encodes each result only when it is sent, with pauses (null): there may be many, and in memory they share values. */
 function* encoded(rows: Rows): Generator<Buffer | null, void> {
   const results = 'raw' in rows ? rows.raw : rows.docs
   for (const [i, result] of results.entries()) {
@@ -55,7 +55,7 @@ function* encoded(rows: Rows): Generator<Buffer | null, void> {
   }
 }
 
-/** `{aggregate: 1}` has no collection to read; the stages that need none are not known here. */
+/** `{aggregate: 1}` has no collection to read, and stages that need none are not supported. */
 function refuseDatabaseLevel(command: Doc): never {
   const [first] = parsePipeline(optionalArray(command, 'pipeline') ?? [])
   const what = first ? `'${first.name}'` : 'an empty pipeline'
@@ -66,14 +66,14 @@ function refuseDatabaseLevel(command: Doc): never {
   )
 }
 
-/** What an aggregation asks the store for, and what is left to do. */
+/** Splits a pipeline into the query that the store answers and the stages that are left. */
 export function readPipeline(command: Doc): { query: Query; rest: readonly Stage[] } {
   const pipeline = optionalArray(command, 'pipeline')
   if (!pipeline) throw failedToParse("'pipeline' must be an array")
   return pushDown(parsePipeline(pipeline))
 }
 
-/** countDocuments sends `{$group: {_id: 1, n: {$sum: 1}}}`: counting needs no documents in memory. */
+/** Recognizes what countDocuments sends, `{$group: {_id: 1, n: {$sum: 1}}}`: it needs no documents in memory. */
 function countField(stages: readonly Stage[]): ((n: number) => Doc) | null {
   const [stage] = stages
   const spec = stages.length === 1 && stage?.name === '$group' ? stage.spec : undefined

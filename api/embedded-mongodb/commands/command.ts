@@ -1,4 +1,4 @@
-// What a command is, and what it is given.
+// The definition of a command, and the request that it receives.
 
 import type { Engine } from '../update/write-operations.ts'
 import { requiredString } from '../values/fields.ts'
@@ -18,14 +18,14 @@ export interface Request {
   command: Doc
   database: string
   sections: Map<string, Buffer[]>
-  address: string // where this client reached the store
+  address: string // the address at which this client reached the store
 }
 
 export interface Command {
-  fields: readonly string[] // what it understands besides the fields every command may have
+  fields: readonly string[] // fields it accepts besides those that every command may have
   writes?: boolean
-  goesOn?: boolean // started again, it goes on where its last step on disk ended
-  leavesRemains?: boolean // something dropped is still to be swept away
+  goesOn?: boolean // when restarted, it continues after its last committed step
+  leavesRemains?: boolean // it drops data that the sweeper must still delete
   run: (store: Store, request: Request) => Reply | Steps<Reply>
 }
 

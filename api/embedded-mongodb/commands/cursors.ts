@@ -1,4 +1,4 @@
-// Open cursors. A cursor is a search not yet finished; every reply takes the next rows from it.
+// Open cursors. A cursor is a search that is not finished; each reply takes the next rows from it.
 import { randomBytes } from 'node:crypto'
 import { StoreError } from '../values/errors.ts'
 import type { Steps } from '../values/steps.ts'
@@ -7,7 +7,7 @@ import { cursorReply } from '../wire/wire.ts'
 interface Cursor {
   namespace: string
   rows: Iterator<Buffer | null>
-  waiting: Buffer | undefined // read already, but too much for the last batch
+  waiting: Buffer | undefined // already read, but it did not fit into the last batch
   busy: boolean
   usedAt: number
   keep: boolean // the client asked for no timeout

@@ -13,7 +13,7 @@ afterEach(() => {
   remove()
 })
 
-/** As LMDB and Node.js say it. */
+/** Errors as LMDB and Node.js throw them. */
 const faults = [
   Object.assign(new Error('Read-only file system'), { code: 30 }),
   Object.assign(new Error('EROFS: read-only file system, write'), { code: 'EROFS' }),

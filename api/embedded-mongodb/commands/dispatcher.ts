@@ -98,7 +98,7 @@ function readRequest(message: Message, address: string): { command: Command; req
   return { command, request }
 }
 
-/** One node that always flushes satisfies every concern but a snapshot, or more nodes than there are. */
+/** A single node that flushes every commit satisfies all concerns except a snapshot and more nodes than one. */
 function checkConcerns(fields: Doc): void {
   const w = optionalDoc(fields, 'writeConcern')?.w
   if (w !== undefined && !['0', '1', 'majority'].includes(String(w)))
@@ -114,7 +114,7 @@ function checkConcerns(fields: Doc): void {
 
 const readModes = new Set(['primary', 'primaryPreferred', 'secondary', 'secondaryPreferred', 'nearest'])
 
-/** The only member is the primary: a read that wants another one finds none. */
+/** The only member is the primary and has no tags: a read that demands another member is refused. */
 function checkReadPreference(fields: Doc): void {
   const preference = optionalDoc(fields, '$readPreference')
   if (!preference) return
@@ -153,6 +153,6 @@ function errorReply(error: Error): Doc {
     const { message, code, codeName, detail } = refusal
     return { ok: 0, errmsg: message, code, codeName, ...detail }
   }
-  process.emitWarning(error) // a fault of the store itself: the client gets a general error, the log the whole one
+  process.emitWarning(error) // a bug in the store itself: the client gets a general error, the log the whole one
   return { ok: 0, errmsg: `internal error: ${error.message}`, code: 1, codeName: 'InternalError' }
 }

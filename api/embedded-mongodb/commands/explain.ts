@@ -1,4 +1,4 @@
-// explain: which way the store would go for a query, in MongoDB's words. Nothing is run.
+// explain: the plan that the store would choose for a query, in MongoDB's format. Nothing is run.
 import type { Query } from '../query/push-down.ts'
 import { parseSort } from '../query/sort-order.ts'
 import type { Collection } from '../storage/collection.ts'
@@ -9,7 +9,7 @@ import type { Doc } from '../values/values.ts'
 import { readPipeline } from './aggregate.ts'
 import { type Command, namespaceOf, type Request, type Store } from './command.ts'
 
-/** What a command would search for. */
+/** The query within each command that can be explained. */
 const queryOf: Record<string, (command: Doc) => Query> = {
   find: (command) => filtered(command, 'filter'),
   count: (command) => filtered(command, 'query'),

@@ -44,7 +44,7 @@ export function* rawOf(rows: Iterable<Row | null>): Generator<Buffer | null, voi
   for (const row of rows) yield row ? row.raw : null
 }
 
-/** Whole fields are copied as the bytes that they are; what is decoded is no more than is needed. */
+/** Copies whole fields as raw bytes and decodes only what the projection needs. */
 function* projected(
   rows: Iterable<Row | null>,
   project: (doc: Doc) => Doc,
@@ -108,7 +108,7 @@ export function* countMatches(store: Store, collection: Collection | undefined, 
   return n
 }
 
-/** What can be counted without a look at documents: all of them, or those that an index knows exactly. */
+/** The range that can be counted without reading documents: the whole collection, or what an index answers exactly. */
 function whole(collection: Collection | undefined, filter: Doc): Interval | null {
   if (!collection) return null
   if (Object.keys(filter).length > 0) return findCovered(collection, filter)

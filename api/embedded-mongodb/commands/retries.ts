@@ -15,7 +15,7 @@ export interface WriteNumber {
 const sessionMilliseconds = 30 * 60_000
 const perSweep = 1000
 
-/** Which write of which session this is; null when the client does not want it to be repeatable. */
+/** The session and number of a write; null when the client did not ask for a repeatable one. */
 export function readWriteNumber(command: Doc): WriteNumber | null {
   if (command.txnNumber === undefined) return null
   const session = sessionId(command.lsid)
@@ -65,7 +65,7 @@ export class Retries {
     if (this.storage.has(recordKey(session))) this.storage.delete(recordKey(session))
   }
 
-  /** Forgets sessions that no client can still be using; a part of them each time. */
+  /** Deletes the records of sessions that no client can still be using, in several calls. */
   dropOld(now: number): void {
     let checked = 0
     for (const { key, value } of this.storage.range(this.sweepFrom, afterPrefix(retryPrefix))) {

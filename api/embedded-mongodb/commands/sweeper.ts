@@ -1,4 +1,4 @@
-// Housekeeping in small steps between other writes: what was dropped, what has expired, what nobody uses any more.
+// Housekeeping in small steps between other writes: deletes dropped data, expired documents, idle cursors and old sessions.
 import { garbagePrefix } from '../storage/collection.ts'
 import { afterPrefix, type Storage } from '../storage/storage.ts'
 import { deleteDocuments, type Engine } from '../update/write-operations.ts'
@@ -18,11 +18,11 @@ export function startSweeper(store: Store, queue: WriteQueue): () => void {
     store.storage.forgetDeadReaders()
     addSweep(queue, () => expireDocuments(store, Date.now()))
     addSweep(queue, () => dropOldRetries(store))
-    addSweep(queue, () => addChecksums(store.storage)) // to data from before there were any
+    addSweep(queue, () => addChecksums(store.storage)) // to records from versions without checksums
     addSweep(queue, () => dropRemains(store.storage))
   }
-  addSweep(queue, () => addChecksums(store.storage)) // to data from before there were any
-  addSweep(queue, () => dropRemains(store.storage)) // of drops that a crash or a full disk cut short
+  addSweep(queue, () => addChecksums(store.storage)) // to records from versions without checksums
+  addSweep(queue, () => dropRemains(store.storage)) // of drops that a crash or a full disk interrupted
   const timer = setInterval(sweep, everyMilliseconds)
   timer.unref()
   return () => clearInterval(timer)

@@ -18,7 +18,7 @@ import type { Steps } from '../values/steps.ts'
 import { type Doc, isDoc } from '../values/values.ts'
 import { type Command, namespaceOf, type Request, type Store } from './command.ts'
 
-/** Statements come beside the command as raw documents, or inside it. */
+/** Statements come in a section beside the command, as raw documents, or inside the command. */
 function statements({ command, sections }: Request, field: string): Buffer[] {
   const list = sections.get(field) ?? docs(command, field).map(encode)
   if (list.length === 0)
@@ -30,7 +30,7 @@ function statements({ command, sections }: Request, field: string): Buffer[] {
   return list
 }
 
-/** Updates and deletes are read, and checked for options nobody here knows, before the first one runs. */
+/** All updates or deletes are decoded and checked for unknown options before the first one runs. */
 function checkedStatements(request: Request, field: string, allowed: ReadonlySet<string>): Doc[] {
   return statements(request, field).map((raw) => {
     const statement = decode(raw)
@@ -71,7 +71,7 @@ function* insert(store: Store, request: Request): Steps<Doc> {
   return { n, ...failures, ok: 1 }
 }
 
-// `sort` came with MongoDB 8.0, and this store says that it is a 7.0.
+// `sort` is refused: it came with MongoDB 8.0, and this store reports version 7.0.
 const updateFields = new Set(['q', 'u', 'multi', 'upsert', 'arrayFilters'])
 
 function* update(store: Store, request: Request): Steps<Doc> {

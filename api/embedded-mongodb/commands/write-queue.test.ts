@@ -1,4 +1,4 @@
-// Long writes run in steps between others; one fault never takes its neighbours with it.
+// Long writes run in steps between others; a fault in one write never fails the others.
 
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

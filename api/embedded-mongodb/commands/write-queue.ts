@@ -1,5 +1,5 @@
 // All writes pass through here. The writes of one event-loop turn share one transaction and one flush to disk; their
-// replies leave only after it. A long write takes part in many transactions, a step in each.
+// replies are sent only after it. A long write runs in steps, each in a transaction of its own turn.
 import { setDeadline } from '../query/regex-time.ts'
 import type { Catalog } from '../storage/catalog.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -13,7 +13,7 @@ export interface Write {
   start: () => Reply | Steps<Reply>
   repeatable: WriteNumber | null
   deadline: number // milliseconds since 1970
-  goesOn?: boolean | undefined // started again, it goes on where its last step on disk ended
+  goesOn?: boolean | undefined // when restarted, it continues after its last committed step
   done: (outcome: Reply | Error) => void
 }
 
@@ -55,7 +55,7 @@ export class WriteQueue {
     this.enqueue(job)
   }
 
-  /** Nothing runs after this; what was not answered was not done, or not finished. */
+  /** Nothing runs after this. A write without a reply was not done, or was not finished. */
   close(): void {
     this.closed = true
     this.waiting = []
@@ -98,17 +98,17 @@ export class WriteQueue {
       }
       return this.advance(job, job.steps)
     } catch (error) {
-      // Most refusals come before any change; after one, only undoing the transaction leaves nothing behind.
+      // Most errors are thrown before any change; after a change, only undoing the whole transaction leaves no trace.
       if (error instanceof StoreError && this.storage.changes === changes) return { error }
       throw error
     }
   }
 
-  /** A repeatable write must not be cut after its first change: its record belongs into the same transaction. */
+  /** A repeatable write must not pause after its first change: its stored reply belongs in the same transaction. */
   private advance(job: Job, steps: Steps<Reply>): Outcome {
     while (true) {
       const changes = this.storage.changes
-      // Late work hears of it where it paused, so that it can take back what it began.
+      // The time limit is thrown where the work paused, so that the work can undo what it began.
       const isLate = job.hasPaused && !job.wasLate && Date.now() > job.deadline
       job.wasLate ||= isLate
       setDeadline(job.deadline)
@@ -137,7 +137,7 @@ export class WriteQueue {
     for (const each of repeats) each.done('error' in outcome ? outcome.error : outcome.reply)
   }
 
-  /** A fault undid the whole transaction. Its cause fails; whoever can start afresh does so. */
+  /** A fault undid the whole transaction. The job that caused it fails; the others start again if they can. */
   private recover(jobs: readonly Job[], culprit: Job | undefined, error: Error): void {
     this.catalog.reload()
     for (const job of jobs) {

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => remove())
 
 describe('a file from before there were checksums', () => {
-  /** Takes the checksums away again. */
+  /** Removes the checksums, as in a file of an earlier version. */
   async function makeOld(): Promise<void> {
     const db = open<Buffer, Buffer>({
       path,

@@ -1,4 +1,4 @@
-// A damaged data file is a sentence, never a crash and never other content.
+// A damaged data file leads to an error that says so, never to a crash or to wrong content.
 import { closeSync, openSync, readFileSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -93,7 +93,7 @@ describe('a file that is not whole', () => {
     expect(found).toBeGreaterThan(flips / 4)
   })
 
-  /** Room that was made ahead holds nothing. */
+  /** The file's length without the zeros that were written ahead to reserve room. */
   const usedBytes = (bytes: Buffer) => {
     let end = bytes.length
     while (bytes[end - 1] === 0) end--

@@ -1,5 +1,5 @@
-// Reads a whole data file that nobody has open: its pages, the checksum of every record, and on request whether every index
-// says exactly what the documents say.
+// Reads a whole data file that no process has open: checks its pages, the checksum of every record, and on request whether
+// every index matches the documents exactly.
 import { readFormat } from '../storage/file-format.ts'
 import { checkedValue } from '../storage/record-checksum.ts'
 import { DataFile, type Meta } from './data-file.ts'
@@ -8,12 +8,12 @@ import { SeenPages, TreeWalk } from './walk-tree.ts'
 
 export interface Findings {
   records: number
-  withoutChecksum: number // from before there were checksums, and not yet rewritten
-  damaged: string[] // what people call the records whose checksum is wrong
+  withoutChecksum: number // written by a version without checksums, and not yet rewritten
+  damaged: string[] // readable names of the records whose checksum is wrong
   indexes: string[] // indexes that lack entries, or have wrong ones
 }
 
-/** Throws DamagedFileError where the file itself is not whole. */
+/** Throws DamagedFileError when the file itself is damaged, not only single records. */
 export function checkDataFile(path: string, { indexes }: { indexes: boolean }): Findings {
   const file = new DataFile(path)
   try {
@@ -43,12 +43,12 @@ function walkRecords(file: DataFile, meta: Meta, seen: SeenPages, indexes: boole
     if (value) names.note(key, value)
     else findings.damaged.push(names.nameOf(key))
   })
-  // With a damaged record the indexes cannot be compared: what it says is not known.
+  // With a damaged record the indexes cannot be compared, because its content is not known.
   if (findings.damaged.length === 0) findings.indexes = names.wrongIndexes()
   return findings
 }
 
-/** A page that is free and in use at once would be written over. */
+/** A page that is both free and in use would be overwritten. */
 function walkFreePages(file: DataFile, meta: Meta, seen: SeenPages): void {
   const byNumber = (one: Buffer, other: Buffer) =>
     one.length === 8 && other.length === 8 ? Number(one.readBigInt64LE() - other.readBigInt64LE()) : 0
@@ -58,7 +58,7 @@ function walkFreePages(file: DataFile, meta: Meta, seen: SeenPages): void {
     const entryAt = (i: number) => Number(list.readBigInt64LE(8 * i))
     for (let i = 1; i <= count; i++) {
       const entry = entryAt(i)
-      // A negative entry says how many pages follow from the next one on.
+      // A negative entry is the length of a run of pages; the entry after it is the first of them.
       const pages = entry < 0 ? -entry : 1
       if (entry < 0) i++
       if (i > count || entry === 0) continue

@@ -1,12 +1,12 @@
-// LMDB's own copy: a consistent state of a store that goes on writing in another process. Pages are copied as they are, so a
-// damaged one is copied too; whoever keeps the copy checks it.
+// Makes LMDB's own copy: a consistent state, even while another process goes on writing. Pages are copied as they are, so a
+// damaged one is copied too; the caller must check the copy.
 import { open } from 'lmdb'
 import { DataFile } from './data-file.ts'
 
 export async function copyDataFile(from: string, to: string): Promise<void> {
   const file = new DataFile(from)
   try {
-    file.readMeta() // LMDB must not open what is no data file
+    file.readMeta() // LMDB must not open a file that is not a data file
   } finally {
     file.close()
   }

@@ -1,8 +1,8 @@
-// Reads LMDB's data file without LMDB: a damaged page kills whoever reads it through LMDB's memory map, and here it is a
-// sentence. Layout: lmdb 3.5 (data version 2), mdb.c: a header of 24 bytes, then offsets of nodes counted from its end.
+// Reads LMDB's data file without LMDB: reading a damaged page through LMDB's memory map would kill the process, here it is an
+// error. Layout: lmdb 3.5 (data version 2), mdb.c: a header of 24 bytes, then offsets of nodes counted from its end.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
-/** The file is not what this store wrote, as far as pages and their order go: nobody may open it. */
+/** The pages of the file or their order are not what this store wrote: LMDB must not open it. */
 export class DamagedFileError extends Error {
   constructor(message: string) {
     super(message)
@@ -44,7 +44,7 @@ export class DataFile {
     this.size = fstatSync(this.file).size
   }
 
-  /** The newer of the two heads. LMDB opens a file only when both can be read. */
+  /** The newer of the file's two meta pages. LMDB opens a file only when both can be read. */
   readMeta(): Meta {
     if (this.size === 0) throw this.damaged('it is empty')
     const first = this.readHead(0)
@@ -53,7 +53,7 @@ export class DataFile {
     return { ...meta, pageSize: first.pageSize }
   }
 
-  /** Throws where the file ends before. */
+  /** Throws DamagedFileError when the file ends before these bytes do. */
   read(start: number, length: number): Buffer {
     const bytes = Buffer.allocUnsafe(length)
     const got = start + length <= this.size ? readSync(this.file, bytes, 0, length, start) : 0
@@ -103,5 +103,5 @@ function readTree(head: Buffer, at: number): Tree {
   }
 }
 
-/** Damaged numbers may be too large to be exact; they are then larger than any that is right. */
+/** A damaged number may be too large to be exact; it is then larger than any valid one. */
 export const readNumber = (bytes: Buffer, at: number): number => Number(bytes.readBigUInt64LE(at))

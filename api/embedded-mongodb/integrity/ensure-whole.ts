@@ -1,5 +1,5 @@
-// Before the data file is opened: after a stop that was not clean, and when the file is not the one that was left, all of it
-// is read first. The record of a clean stop is the size and time of the file then.
+// Before the data file is opened, all of it is read and checked if the last stop was not clean or the file has changed since.
+// A clean stop is recorded in a file of its own, as the size and modification time of the data file.
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { checkDataFile } from './check-data-file.ts'
@@ -11,7 +11,7 @@ const stateOf = (path: string): string => {
   return `${size} ${mtimeMs}\n`
 }
 
-/** Throws DamagedFileError; answers the damaged records that it found, which are refused one by one. */
+/** Throws DamagedFileError. Returns the names of damaged records, each of which is refused when it is read. */
 export function ensureWhole(path: string): string[] {
   if (!existsSync(path)) return []
   const record = recordOf(path)
@@ -21,7 +21,7 @@ export function ensureWhole(path: string): string[] {
   return damaged
 }
 
-/** To be called when the file is closed and all is well. */
+/** To be called after the file was closed without an error. */
 export function recordCleanStop(path: string): void {
   writeFileSync(recordOf(path), stateOf(path), { mode: 0o600 })
 }

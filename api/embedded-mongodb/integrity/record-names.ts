@@ -1,12 +1,12 @@
-// What the records of a file are called, and whether indexes and documents agree. Records come in the order of their keys:
-// the catalogue first, then documents, then index entries.
+// Names the records of a file, and checks that indexes and documents agree. Records come in the order of their keys: the
+// catalogue first, then documents, then index entries.
 import { crc32 } from 'node:zlib'
 import { area, type Collection, readCollection } from '../storage/collection.ts'
 import { entryKeys } from '../storage/entry-keys.ts'
 import { decode } from '../values/bson-bytes.ts'
 import { showIdKey } from '../values/show-key.ts'
 
-/** A sum over entries that does not depend on their order. */
+/** A checksum over entries that does not depend on their order. */
 interface Sum {
   count: number
   sum: number
@@ -67,7 +67,7 @@ export class RecordNames {
 
   private noteDocument(number: number, id: Buffer, raw: Buffer): void {
     const collection = this.collections.get(number)
-    if (!collection) return // dropped, and not swept away yet
+    if (!collection) return // the collection was dropped, and the document is not deleted yet
     const doc = decode(raw)
     for (const index of collection.indexes)
       for (const entry of entryKeys(index, doc, id)) add(this.indexes.get(index.id)?.wanted, entry, id)

@@ -1,5 +1,5 @@
-// Walks one tree of the data file in the order of its keys and checks everything that LMDB will rely on: page numbers, kinds,
-// sizes, the order of keys, every page used once.
+// Walks one tree of the data file in the order of its keys and checks everything that LMDB relies on: page numbers, kinds,
+// sizes, the order of keys, and that every page is used only once.
 import { type DataFile, headerBytes, type Meta, readNumber, type Tree } from './data-file.ts'
 
 export type Visit = (key: Buffer, value: Buffer) => void
@@ -11,7 +11,7 @@ const overflowFlag = 4
 const largeValueFlag = 1
 const nodeBytes = 8
 
-/** Which pages have been met. */
+/** The pages that the walk has visited. */
 export class SeenPages {
   private readonly bits: Uint8Array
   private readonly lastPage: number
@@ -21,7 +21,7 @@ export class SeenPages {
     this.bits = new Uint8Array(Math.floor(lastPage / 8) + 1)
   }
 
-  /** False for a page that cannot be, or was met before. */
+  /** Returns false for an impossible page number, or a page that was visited before. */
   add(page: number): boolean {
     if (!Number.isSafeInteger(page) || page < 2 || page > this.lastPage) return false
     const bit = 1 << (page & 7)
@@ -34,8 +34,8 @@ export class SeenPages {
 
 export class TreeWalk {
   private readonly counted = { branches: 0, leaves: 0, overflows: 0, entries: 0 }
-  private before: Buffer | null = null // the last key
-  private atLeast: Buffer | null = null // what a branch promises of the next key
+  private before: Buffer | null = null // the previous key
+  private atLeast: Buffer | null = null // the smallest next key that the branch page allows
   private readonly file: DataFile
   private readonly meta: Meta
   private readonly seen: SeenPages

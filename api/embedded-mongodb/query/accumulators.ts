@@ -1,9 +1,9 @@
-// What a group makes of its values. As an expression the same is made of an array.
+// Accumulators: in $group they combine the values of a group, in an expression the elements of an array.
 import { StoreError, unsupported } from '../values/errors.ts'
 import { compareValues, encodeKey } from '../values/keys.ts'
 import { isDoc, isNumeric } from '../values/values.ts'
 
-/** A missing value is undefined: no list and no set takes it up. */
+/** A missing value is undefined: $push and $addToSet leave it out. */
 export const accumulators: Record<string, (values: unknown[]) => unknown> = {
   $sum: (values) => numbers(values).reduce((sum, value) => sum + value, 0),
   $avg: (values) => {
@@ -21,7 +21,7 @@ export const accumulators: Record<string, (values: unknown[]) => unknown> = {
   $count: (values) => values.length,
 }
 
-/** `$count` counts documents and is told nothing else. */
+/** `$count` counts documents and takes no arguments. */
 export function checkAccumulator(operator: string, arg: unknown): void {
   if (operator === '$count' && !(isDoc(arg) && Object.keys(arg).length === 0))
     throw new StoreError(14, 'TypeMismatch', '$count takes no arguments, i.e. $count:{}')

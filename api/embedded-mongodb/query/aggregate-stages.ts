@@ -29,7 +29,7 @@ import { compileUnwind } from './unwind.ts'
 
 type Run = (docs: Doc[]) => Steps<Doc[]>
 
-/** Reads a pipeline; stages that do not exist here are refused by name. */
+/** Parses a pipeline; stages that this store does not support are refused by name. */
 export function parsePipeline(pipeline: readonly unknown[]): Stage[] {
   return pipeline.map((stage) => {
     const entries = isDoc(stage) ? Object.entries(stage) : []
@@ -44,7 +44,7 @@ export function parsePipeline(pipeline: readonly unknown[]): Stage[] {
   })
 }
 
-/** Refuses what cannot run, before anything is read; what it answers runs the stages, one after the other, in steps. */
+/** Refuses what cannot run, before anything is read. The result runs the stages one after the other, in steps. */
 export function prepareStages(pipeline: readonly Stage[], findRows: FindRows = () => []): Prepared {
   return chain(
     pipeline.flatMap(({ name, spec }) => {
@@ -54,7 +54,7 @@ export function prepareStages(pipeline: readonly Stage[], findRows: FindRows = (
   )
 }
 
-/** The same at once, for few documents. */
+/** Runs the stages without pauses, for few documents. */
 export function runStages(docs: Doc[], pipeline: readonly Stage[]): Doc[] {
   const steps = prepareStages(pipeline).runDocs(docs)
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
@@ -137,7 +137,7 @@ const stages: Record<string, (spec: unknown, findRows: FindRows) => Run | Prepar
   $replaceWith: (spec) => mingoStage('$replaceWith', spec),
 }
 
-/** A stage so quick that it needs no pause. */
+/** A stage that is fast enough to run without a pause. */
 const whole =
   (run: (docs: Doc[]) => Doc[]): Run =>
   (docs) =>
@@ -148,7 +148,7 @@ const each =
   (docs) =>
     flatMapInSteps(docs, (doc) => [change(doc)])
 
-/** About what a document takes beside its values, which those that $unwind makes of one document share. */
+/** Roughly the memory of a document without its values: the documents that $unwind makes of one document share those. */
 const emptyDocBytes = 64
 const fieldBytes = 16
 

@@ -1,9 +1,9 @@
-// Reads an expression before it runs: operators, their number of arguments and paths that this store has not, or that would reach
-// behind objects, are refused by name.
+// Checks an expression before it runs: unsupported operators, numbers of arguments and paths, and paths that would reach an
+// object's prototype, are refused by name.
 import { locationError, StoreError, unsupported } from '../values/errors.ts'
 import { isDoc } from '../values/values.ts'
 
-/** Fewest and most arguments of each operator that exists; those without take named arguments or any number. */
+/** The fewest and the most arguments of each supported operator, unless it takes any number or named arguments. */
 const argumentCounts: Record<string, readonly [number, number] | 'any' | 'named'> = {
   $eq: [2, 2],
   $ne: [2, 2],
@@ -84,7 +84,7 @@ function checkOperator(operator: string, names: readonly string[], arg: unknown)
 function checkFieldPath(path: string): void {
   if (/^\$+$/.test(path)) throw locationError(16872, `'${path}' by itself is not a valid FieldPath`)
   checkPath(path.replace(/^\$+/, ''))
-  // MongoDB's expressions enter arrays by name only, the library that works them out by number too.
+  // MongoDB's expressions never enter arrays by a number; mingo, which evaluates them here, does.
   if (path.split('.').some((part, i) => i > 0 && /^\d+$/.test(part)))
     throw unsupported(`a path with a number ('${path}') in an expression`)
 }

@@ -1,5 +1,5 @@
-// The keys of a document for several paths at once, as an index and a sort want them. Paths that lead through one array are read
-// element by element, together: [{b: 1, c: 2}, {b: 3, c: 4}] has the keys (1, 2) and (3, 4), never (1, 4).
+// The keys of a document for several paths at once, for indexes and sorts. Paths that lead through the same array are read
+// together, element by element: [{b: 1, c: 2}, {b: 3, c: 4}] has the keys (1, 2) and (3, 4), never (1, 4).
 import { badValue } from '../values/errors.ts'
 import { emptyArrayKey, encodeKey, invert } from '../values/keys.ts'
 import { isArrayIndex, ownValue } from '../values/paths.ts'
@@ -7,11 +7,11 @@ import { type Doc, isDoc } from '../values/values.ts'
 import { indexKeys, type SortField } from './sort-order.ts'
 
 export interface CompoundKeys {
-  keys: Buffer[] // at least one; each is the keys of all paths, one behind the other
-  parallel: boolean // two paths end in different arrays: MongoDB refuses that, here each goes with each
+  keys: Buffer[] // at least one; each joins the keys of all paths
+  parallel: boolean // two paths lead into different arrays, which MongoDB refuses; the keys combine all their elements
 }
 
-/** One path on its way: at a value with names still to follow, or at its key. */
+/** How far one path has been followed: to a value, with the names that are left, or to its key. */
 type Branch = { value: unknown; names: readonly string[] } | { key: Buffer }
 
 export function compoundKeys(doc: Doc, fields: readonly SortField[]): CompoundKeys {
@@ -27,14 +27,14 @@ export function compoundKeys(doc: Doc, fields: readonly SortField[]): CompoundKe
   return { keys: [...found.values()], parallel }
 }
 
-/** Every document becomes one byte key: the smallest of its keys. Comparing them is MongoDB's order. */
+/** The smallest of a document's keys. Comparing these keys byte by byte gives MongoDB's order. */
 export function sortKey(doc: Doc, fields: readonly SortField[]): Buffer {
   const { keys, parallel } = compoundKeys(doc, fields)
   if (parallel) throw badValue('cannot sort with keys that are parallel arrays')
   return keys.reduce((a, b) => (Buffer.compare(a, b) <= 0 ? a : b))
 }
 
-/** Answers whether it met two arrays at once. */
+/** Returns whether two paths lead into different arrays. */
 function expand(start: readonly Branch[], found: (keys: Buffer[]) => void): boolean {
   const branches = start.map(advance)
   const position = branches.findIndex(isPosition)
@@ -59,14 +59,14 @@ function expand(start: readonly Branch[], found: (keys: Buffer[]) => void): bool
 const isAt = (branch: Branch, array: unknown[]): branch is { value: unknown; names: readonly string[] } =>
   !('key' in branch) && branch.value === array
 
-/** `a.0` is one element, whatever the others are. */
+/** The next name is a number on its own, as in `a.0`: it stands for one element of the array. */
 const isPosition = (branch: Branch | undefined) =>
   branch !== undefined && !('key' in branch) && isArrayIndex(branch.names[0] ?? '')
 
 const keysAtPosition = (branch: Branch | undefined): Buffer[] =>
   branch && !('key' in branch) ? indexKeys({ list: branch.value }, ['list', ...branch.names], false) : []
 
-/** As far as documents lead: to an array or to the key. */
+/** Follows the path through documents, up to an array or its key. */
 function advance(branch: Branch): Branch {
   if ('key' in branch) return branch
   let { value, names } = branch
@@ -78,7 +78,7 @@ function advance(branch: Branch): Branch {
   return { key: encodeKey(names.length > 0 ? undefined : value) }
 }
 
-/** What a path finds in one element; null stands for the emptiness of an array without any. */
+/** Follows the path into one element of an array; null stands for an empty array. */
 function enter({ names }: { names: readonly string[] }, each: { element: unknown } | null): Branch {
   if (!each) return { key: names.length > 0 ? encodeKey(undefined) : emptyArrayKey }
   const { element } = each

@@ -1,4 +1,4 @@
-// Operators of expressions where mingo differs from MongoDB without a word: missing values, wrong types, values out of range.
+// Operators of expressions where mingo silently differs from MongoDB: missing values, wrong types, values out of range.
 import { evalExpr } from 'mingo/core'
 import * as known from 'mingo/operators/expression'
 import type { Options } from 'mingo/types'
@@ -11,7 +11,7 @@ export type Operator = (doc: Doc, arg: unknown, options: Options) => unknown
 
 const isNothing = (value: unknown) => value === null || value === undefined
 
-/** The arguments, each worked out; one argument may stand without its array. */
+/** The evaluated arguments; a single argument may be given without an array. */
 function args(doc: Doc, arg: unknown, options: Options): unknown[] {
   return (Array.isArray(arg) ? arg : [arg]).map((each) => evalExpr(doc, each, options))
 }
@@ -21,7 +21,7 @@ const withArgs =
   (doc, arg, options) =>
     run(...args(doc, arg, options))
 
-/** Some of the library's operators want an array even around a single argument. */
+/** Some of mingo's operators need an array even around a single argument. */
 const wrapped =
   (operator: (doc: Doc, list: unknown[], options: Options) => unknown): Operator =>
   (doc, arg, options) =>
@@ -58,7 +58,7 @@ const cased =
     return change(doc, { $literal: value }, options)
   }
 
-/** `code` of what is no number; of a number that is not whole MongoDB's is the next one. */
+/** Throws `code` if the value is no number, and the code after it, as MongoDB does, if the number is not whole. */
 function wholeNumber(value: unknown, code: number, what: string): number {
   if (!isNumeric(value)) throw locationError(code, `${what} must be a number`)
   const number = Number(value.toString())

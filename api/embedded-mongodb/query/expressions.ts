@@ -1,5 +1,5 @@
-// Aggregation expressions, worked out by mingo. Only the operators listed here exist (check-expression.ts says with how many
-// arguments); where mingo and MongoDB differ, the operator is our own.
+// Aggregation expressions, evaluated by mingo. Only the operators listed here exist (check-expression.ts holds their numbers
+// of arguments); where mingo and MongoDB differ, the operator is our own.
 import { Context, evalExpr, ProcessingMode } from 'mingo/core'
 import * as known from 'mingo/operators/expression'
 import type { Options } from 'mingo/types'

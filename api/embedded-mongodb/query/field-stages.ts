@@ -1,5 +1,5 @@
-// $project, $addFields and $unset: a specification is read into a tree of field names, which is then followed into every document
-// and every array element on its way. A scalar that is in the way of a computed field becomes a document, as in MongoDB.
+// $project, $addFields and $unset: a specification becomes a tree of field names, which is then applied to every document and
+// every array element on the path. A scalar on the path of a computed field becomes a document, as in MongoDB.
 import { promote } from '../values/bson-bytes.ts'
 import { locationError, type StoreError, typeMismatch } from '../values/errors.ts'
 import { ownValue, setOwn } from '../values/paths.ts'
@@ -11,7 +11,7 @@ type Leaf = { kind: 'keep' | 'drop' } | { kind: 'compute'; expression: unknown }
 type Tree = Map<string, Leaf | Tree>
 type Change = (doc: Doc) => Doc
 
-/** What a stage answers to two paths of which one ends within the other, or at the same place. */
+/** Makes a stage's error for two paths that are equal or of which one lies within the other. */
 type Collision = (path: string, isWithin: boolean) => StoreError
 
 /** `{$addFields: {'a.b': expression}}`; `{a: {b: expression}}` means the same. */
@@ -34,7 +34,7 @@ export function compileUnset(spec: unknown): Change {
   return (doc) => follow(doc, tree, 'everything', doc)
 }
 
-/** Either what is kept and computed, or what is left out; `_id` stays unless it is left out. */
+/** Either keeps and computes the named fields, or leaves them out; `_id` stays unless it is left out. */
 export function compileProject(spec: Doc): Change {
   if (Object.keys(spec).length === 0)
     throw locationError(51272, 'projection specification must have at least one field')
@@ -86,7 +86,7 @@ function plantComputed(tree: Tree, path: string, value: unknown): void {
   else for (const [name, inside] of Object.entries(value)) plantComputed(tree, `${path}.${name}`, inside)
 }
 
-/** A document that is not one operator names fields inside the field. */
+/** A document that is not a single operator names fields inside the field. */
 function isNested(value: unknown): value is Doc {
   if (!isDoc(value)) return false
   const [first, ...more] = Object.keys(value)
@@ -118,9 +118,9 @@ export const collision: Collision = (path, isWithin) =>
 const conflict: Collision = (path) =>
   locationError(40176, `specification contains two conflicting paths, one of them '${path}'`)
 
-type Unnamed = 'everything' | 'what is named' // what becomes of fields that the tree does not name
+type Unnamed = 'everything' | 'what is named' // which fields are kept
 
-/** First what is there, in its order, then what is computed, in the specification's. */
+/** Existing fields come first, in their own order, then computed ones in the order of the specification. */
 function follow(from: Doc, tree: Tree, kept: Unnamed, root: Doc): Doc {
   const result: Doc = {}
   for (const [name, value] of Object.entries(from)) {

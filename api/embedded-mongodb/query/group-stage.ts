@@ -1,4 +1,4 @@
-// The stage $group. What grows with every document ends at a memory limit by its name.
+// The stage $group. Accumulators that grow with every document stop at a memory limit, with an error that names them.
 import { calculateObjectSize } from 'bson'
 import { promote } from '../values/bson-bytes.ts'
 import { locationError, maxMemoryBytes, StoreError } from '../values/errors.ts'
@@ -9,7 +9,7 @@ import { accumulators, checkAccumulator } from './accumulators.ts'
 import { checkExpression, checkPath } from './check-expression.ts'
 import { evaluate } from './expressions.ts'
 
-/** Groups and what is accumulated of each, in the order in which they were met first. */
+/** Groups with their accumulated values, in the order in which each group first appears. */
 export function groupStage(spec: Doc): (docs: Doc[]) => Steps<Doc[]> {
   if (!('_id' in spec)) throw locationError(15955, 'a group specification must include an _id')
   const { _id, ...rest } = spec
@@ -38,7 +38,7 @@ export function groupStage(spec: Doc): (docs: Doc[]) => Steps<Doc[]> {
   }
 }
 
-/** What these hold grows with every document; the others hold one value. */
+/** These grow with every document; the others hold one value. */
 const growing = new Set(['$push', '$addToSet'])
 
 function* accumulateInSteps(

@@ -1,5 +1,5 @@
-// The stage $lookup: what another collection has under the same value of one field, through a pipeline of its own, whose leading
-// $match may compare further fields (lookup-variables.ts).
+// The stage $lookup: joins the documents of another collection that have the same value in one field, through a pipeline of
+// their own, whose leading $match may compare further fields (lookup-variables.ts).
 import { decode, encode, type FieldNames, fieldNames, pickFields, withList } from '../values/bson-bytes.ts'
 import { failedToParse, maxMemoryBytes, memoryExceeded, unsupported } from '../values/errors.ts'
 import { matchValues } from '../values/paths.ts'
@@ -18,7 +18,7 @@ export type FindRows = (collection: string, query: Query) => Iterable<{ raw: Buf
 
 const known = new Set(['from', 'localField', 'foreignField', 'let', 'pipeline', 'as'])
 
-/** `prepare` reads the pipeline of its own. What leads it is searched for together with the value, where indexes help. */
+/** `prepare` parses the stage's own pipeline. Its leading stages are part of the search for the value, so indexes help them. */
 export function lookupStage(
   spec: Doc,
   findRows: FindRows,
@@ -36,7 +36,7 @@ export function lookupStage(
   if (as.includes('.')) throw unsupported('$lookup into a field of a field')
   for (const path of [localField, foreignField, as]) checkPath(path)
   const { query, rest, prepared } = prepare(pipeline)
-  // The search reads them for each document; what does not exist here is refused before the first.
+  // The search compiles these for each document; what is not supported must be refused before the first.
   compileFilter(query.filter)
   parseSort(query.sort)
   refuseVariables(
@@ -74,7 +74,7 @@ export function lookupStage(
   }
 }
 
-/** The same for documents that nothing has looked into yet: of each, only `local` is decoded. */
+/** The stage for documents that are not decoded yet: of each, only the fields `local` are decoded. */
 function appending(
   find: (doc: Doc, budget: { bytes: number }) => Steps<Rows>,
   local: FieldNames,
@@ -96,12 +96,12 @@ function appending(
   }
 }
 
-/** Each element of an array counts by itself; a field that is not there is like null. */
+/** Each element of an array counts by itself; a missing field counts as null. */
 function valuesAt(doc: Doc, path: readonly string[]): unknown[] {
   const values = matchValues(doc, path)
     .flat()
     .map((value) => value ?? null)
-  // Among the values of a search it would be a pattern, here it is a value.
+  // In the `$in` of the search a regular expression would be a pattern, but here it is a value.
   if (values.some(isRegex)) throw unsupported('a regular expression under the localField of $lookup')
   return values
 }

@@ -1,14 +1,14 @@
-// The variables that `let` of $lookup makes of a document here, for the $match that leads the pipeline over there.
+// The variables that `let` of $lookup takes from each local document, for the leading $match of its pipeline.
 import { promoteDoc } from '../values/bson-bytes.ts'
 import { failedToParse, unsupported } from '../values/errors.ts'
 import { type Doc, isDoc } from '../values/values.ts'
 import { checkExpression } from './check-expression.ts'
 import { evaluate } from './expressions.ts'
 
-/** The path that each reads, by its name with the `$$` before it. */
+/** The path that each variable reads, by its name including the `$$`. */
 export type Variables = ReadonlyMap<string, string>
 
-/** A path is all that a variable may be made of here. */
+/** A variable may only be a path; other expressions are refused. */
 export function readVariables(given: unknown, pipeline: unknown): Variables {
   if (given === undefined) return new Map()
   if (!isDoc(given)) throw failedToParse("$lookup argument 'let' must be an object")
@@ -34,8 +34,8 @@ export const headsOf = (variables: Variables): string[] =>
   [...variables.values()].map((path) => path.slice(1).split('.')[0] ?? '')
 
 /**
- * The $match for one document: variables that stand in `$eq` under `$expr`, alone or within `$and`, become its values, so that the
- * search goes by them. Elsewhere they are refused.
+ * The $match for one document: variables in `$eq` under `$expr`, alone or within `$and`, are replaced by its values, so that
+ * the search can use indexes for them. Elsewhere they are refused.
  */
 export function bindMatch(match: Doc, variables: Variables): (doc: Doc) => Doc {
   if (variables.size === 0) return () => match
@@ -56,7 +56,7 @@ export function bindMatch(match: Doc, variables: Variables): (doc: Doc) => Doc {
   }
 }
 
-/** A field that is not there equals one that is not there, and no null. */
+/** A missing field equals another missing field, but not null. */
 const missing = '$$REMOVE'
 
 function bind(expression: unknown, values: ReadonlyMap<unknown, unknown>): unknown {
@@ -67,7 +67,7 @@ function bind(expression: unknown, values: ReadonlyMap<unknown, unknown>): unkno
   return { ...expression, $eq: $eq.map((side) => (values.has(side) ? values.get(side) : side)) }
 }
 
-/** Looks into everything, also where a text would be no variable: rather that than a pipeline that means something else. */
+/** Checks every string, even where it would not be a variable: better refused than a pipeline with another meaning. */
 export function refuseVariables(value: unknown, variables: Variables): void {
   if (typeof value === 'string') {
     const [name = ''] = value.split('.')

@@ -5,7 +5,7 @@ import { compileFilter } from './matcher.ts'
 
 const matches = (filter: Doc, doc: Doc) => compileFilter(filter)(doc)
 
-// Each row: filter, documents it accepts, documents it refuses; as MongoDB's manual describes the operators.
+// Each row: a name, a filter, documents it accepts, documents it refuses; as MongoDB's manual describes the operators.
 const cases: [string, Doc, Doc[], Doc[]][] = [
   [
     'equality reaches into arrays',

@@ -1,5 +1,5 @@
-// A filter becomes a function from document to boolean. What the filter language has and this store has not is refused
-// when the filter is read, never while it runs.
+// Compiles a filter into a function from document to boolean. What this store does not support is refused when the filter is
+// compiled, never while it runs.
 
 import { badValue } from '../values/errors.ts'
 import { matchValues } from '../values/paths.ts'
@@ -65,7 +65,7 @@ export function compileCondition(value: unknown): Condition {
   return (leaves) => conditions.every((condition) => condition(leaves))
 }
 
-/** The same for one value on its own, its array elements left alone: `$elemMatch` and `$pull` look at elements so. */
+/** Compiles a test of one value, without looking into arrays: `$elemMatch` and `$pull` test elements this way. */
 export function compileElementTest(value: unknown): (element: unknown) => boolean {
   const condition = compileCondition(value)
   return (element) => condition({ whole: [element], each: [element] })

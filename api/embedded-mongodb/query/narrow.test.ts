@@ -1,4 +1,4 @@
-// Fields that are taken out of the bytes of a document are those that a projection of the decoded document leaves.
+// Picking fields from the bytes of a document gives the same as projecting the decoded document.
 import { Double, Int32, Long, ObjectId } from 'bson'
 import { expect, test } from 'vitest'
 import { decode, encode } from '../values/bson-bytes.ts'

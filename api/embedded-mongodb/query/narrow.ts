@@ -1,8 +1,8 @@
-// Which fields of a stored document are needed at all, so that the others are never decoded.
+// Finds the fields of a stored document that are needed, so that the others are never decoded.
 import { type FieldNames, fieldNames, pickFields } from '../values/bson-bytes.ts'
 import { type Doc, isDoc, isNumeric } from '../values/values.ts'
 
-/** `isAll`: nothing of the projection is left to do. */
+/** `isAll`: narrowing does all of the projection. */
 interface Narrowing {
   narrow: (raw: Buffer) => Buffer
   isAll: boolean
@@ -34,13 +34,13 @@ function readSwitch(value: unknown): boolean | null {
   return isNumeric(value) ? Number(value.toString()) !== 0 : null
 }
 
-/** The fields that a filter looks at, by the first part of their paths; null where it may look at any. */
+/** The top-level fields that a filter reads; null when it may read any. */
 export function fieldsOfFilter(filter: Doc): FieldNames | null {
   const found = headsOfFilter(filter)
   return found && fieldNames(found)
 }
 
-/** The same as words. */
+/** The names of those fields. */
 export function headsOfFilter(filter: Doc): Set<string> | null {
   const found = new Set<string>()
   return collectNames(filter, found) ? found : null
@@ -67,6 +67,6 @@ function collectPaths(expression: unknown, found: Set<string>): boolean {
   return !expression.startsWith('$$')
 }
 
-/** Its parts were judged when the filter was compiled. */
+/** Its parts were checked when the filter was compiled. */
 const isJunction = (name: string, value: unknown): value is Doc[] =>
   (name === '$and' || name === '$or' || name === '$nor') && Array.isArray(value)

@@ -1,4 +1,4 @@
-// Patterns mean what they mean in PCRE, or are refused; JavaScript's engine would read many of them differently without a word.
+// Patterns mean what they mean in PCRE, or are refused; JavaScript's engine alone would silently read many of them differently.
 import { BSONRegExp } from 'bson'
 import { describe, expect, test } from 'vitest'
 import { compileFilter } from './matcher.ts'

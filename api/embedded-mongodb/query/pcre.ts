@@ -1,5 +1,5 @@
-// MongoDB's regular expressions are PCRE, this store's engine is JavaScript's. What both write alike may still mean different
-// things, so every pattern is read and written anew: the same meaning, or an error where JavaScript has no words for it.
+// MongoDB's regular expressions are PCRE; this store uses JavaScript's engine. The same syntax may mean different things in the
+// two, so every pattern is rewritten to keep its PCRE meaning, or refused when JavaScript cannot express it.
 import { locationError } from '../values/errors.ts'
 
 const invalid = (reason: string) => locationError(51091, `Regular expression is invalid: ${reason}`)
@@ -10,7 +10,7 @@ const notSpaces = '\\0-\\x08\\x0e-\\x1f!-\\u{10ffff}'
 const horizontal = '\\t \\xa0\\u1680\\u180e\\u2000-\\u200a\\u202f\\u205f\\u3000'
 const vertical = '\\n-\\r\\x85\\u2028\\u2029'
 
-/** What the POSIX classes and PCRE's letters hold, as the inside of a JavaScript class. PCRE counts ASCII only. */
+/** POSIX classes and PCRE's class escapes, as the inside of a JavaScript class. In PCRE they match ASCII only. */
 const posix: Record<string, string> = {
   alpha: letters,
   digit: '0-9',
@@ -65,7 +65,7 @@ export function toJavaScript(pattern: string, flags: string): string {
   return result
 }
 
-/** How much was read from the start of the rest, and what it becomes. */
+/** The length of the part at the start of the rest, and its JavaScript form. */
 function readPart(rest: string, flags: string): [number, string] {
   const first = String.fromCodePoint(rest.codePointAt(0) ?? 0)
   if (first === '\\') return readEscape(rest)
@@ -80,7 +80,7 @@ function readPart(rest: string, flags: string): [number, string] {
   return [first.length, first]
 }
 
-/** `+` after a quantifier forbids going back, which JavaScript cannot say. */
+/** `+` after a quantifier forbids backtracking, which JavaScript cannot express. */
 function readQuantifier(rest: string, quantifier: string): [number, string] {
   if (rest[quantifier.length] === '+') throw invalid('possessive quantifiers are not supported')
   return [quantifier.length, quantifier]

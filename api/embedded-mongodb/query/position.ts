@@ -1,10 +1,10 @@
-// Which element the positional `$` stands for: the first one that the filter's own conditions on that array accept.
+// Finds the element that the positional `$` stands for: the first one that the filter's conditions on that array accept.
 import { badValue } from '../values/errors.ts'
 import { isArrayIndex, setPath, valueAt } from '../values/paths.ts'
 import { type Doc, isDoc } from '../values/values.ts'
 import { compileFilter } from './matcher.ts'
 
-/** Always asked before the document changes: an update must not move its own target. */
+/** Must be called before the document changes: an update must not move its own target. */
 export function findPosition(doc: Doc, listPath: string, filter: Doc): number {
   const list = valueAt(doc, listPath.split('.'))
   const conditions = conditionsOn(filter, withoutNumbers(listPath))

@@ -1,5 +1,5 @@
 // Projections of find and findAndModify: fields kept or left out, `$slice`, `$elemMatch` and the positional `.$`.
-// A projection is read into a tree of field names whose leaves say what becomes of the value there.
+// A projection becomes a tree of field names whose leaves are functions of the value there.
 import { locationError, unsupported } from '../values/errors.ts'
 import { isContainer, setOwn } from '../values/paths.ts'
 import { type Doc, isDoc, isNumeric } from '../values/values.ts'
@@ -30,7 +30,7 @@ const keep: Leaf = (value) => value
 const isSwitch = (value: unknown) => typeof value === 'boolean' || isNumeric(value)
 const isOn = (value: unknown) => value === true || (isNumeric(value) && Number(value.toString()) !== 0)
 
-/** Keeping and leaving out may not be mixed; `_id` may always be left out, `$slice` goes with both. */
+/** A projection may not both keep and leave out fields; `_id` may always be left out, and `$slice` is allowed in both. */
 function isInclusion(entries: [string, unknown][]): boolean {
   let including: boolean | undefined
   for (const [path, value] of entries) {

@@ -1,4 +1,4 @@
-// What of a pipeline the store searches for by itself, where indexes help, and what is left to do with what it finds.
+// Splits a pipeline into a query, which can use indexes, and the stages that are left for its results.
 import { locationError } from '../values/errors.ts'
 import { requiredDoc } from '../values/fields.ts'
 import { type Doc, isDoc, isNumeric } from '../values/values.ts'
@@ -14,7 +14,7 @@ export interface Query {
   limit?: number
 }
 
-/** Leading $match, $sort, $skip and $limit are a query. */
+/** Leading $match, $sort, $skip and $limit, in this order, become the query. */
 export function pushDown(stages: readonly Stage[]): { query: Query; rest: readonly Stage[] } {
   const query: Query = { filter: {} }
   let used = 0

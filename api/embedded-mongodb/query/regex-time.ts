@@ -1,21 +1,21 @@
-// A regular expression that backtracks may take longer than anybody waits, and JavaScript's engine does not stop by itself (ReDoS).
-// Patterns that may do so are therefore tested under a watch.
+// A regular expression that backtracks may take practically forever, and JavaScript's engine does not stop by itself (ReDoS).
+// Patterns that may backtrack are therefore run with a timeout.
 import { createContext, Script } from 'node:vm'
 import { locationError, timeLimitExceeded } from '../values/errors.ts'
 
-/** Of one test of one value, where the client gave no limit. */
+/** The longest time for one test of one value; the client's maxTimeMS may end it earlier. */
 const maxMilliseconds = 1000
 const tested: { regex: RegExp; text: string } = { regex: /./, text: '' }
 const context = createContext(tested)
 const script = new Script('regex.test(text)')
 let deadline = Number.POSITIVE_INFINITY
 
-/** Until when the work that now begins may go on: milliseconds since 1970. Work runs one step after the other. */
+/** Sets the deadline of the step about to run, in milliseconds since 1970. Steps never run at the same time. */
 export function setDeadline(time: number): void {
   deadline = time
 }
 
-/** Throws MaxTimeMSExpired when the command's time ends within it. */
+/** Throws MaxTimeMSExpired when the command's deadline passes during the test. */
 export function testInTime(regex: RegExp, text: string): boolean {
   if (!mayBeCruel(regex)) return regex.test(text)
   const left = Math.ceil(deadline - Date.now())
@@ -31,13 +31,13 @@ export function testInTime(regex: RegExp, text: string): boolean {
 }
 
 /**
- * Steps back only multiply where one repetition, optional part or alternative stands beside or in another one, or where a part is
- * looked for again.
+ * Backtracking multiplies only where a pattern has more than one repetition, optional part or alternative, or refers back to a
+ * part of itself.
  */
 const mayBeCruel = ({ source }: RegExp) =>
   (source.match(/[*+|]|\{\d*,?\d*\}|(?<!\()\?/g)?.length ?? 0) > 1 || /\\[1-9k]/.test(source)
 
-/** The error may come from the other context, so its class says nothing. */
+/** The error may come from the script's context, where `instanceof Error` does not hold. */
 const isTimeout = (error: unknown) =>
   typeof error === 'object' &&
   error !== null &&

@@ -1,4 +1,4 @@
-// Regular expressions: JavaScript's engine stands in for PCRE (pcre.ts); what it cannot say is refused with MongoDB's code.
+// Regular expressions: JavaScript's engine stands in for PCRE (pcre.ts); what it cannot express is refused with MongoDB's code.
 import { BSONRegExp } from 'bson'
 import { badValue, locationError } from '../values/errors.ts'
 import { toJavaScript } from './pcre.ts'

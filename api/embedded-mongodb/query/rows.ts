@@ -1,22 +1,22 @@
-// What goes from stage to stage of an aggregation: documents as they are stored, until a stage looks into them.
+// The rows that pass from stage to stage of an aggregation: raw BSON until a stage has to look into the documents.
 import { decode, promoteDoc } from '../values/bson-bytes.ts'
 import { flatMapInSteps, type Steps } from '../values/steps.ts'
 import type { Doc } from '../values/values.ts'
 
-/** Decoded ones hold plain numbers. */
+/** Decoded documents hold plain numbers. */
 export type Rows = { raw: Buffer[] } | { docs: Doc[] }
 
 export interface PreparedStage {
   run: (docs: Doc[]) => Steps<Doc[]>
-  /** What it does to documents that were not decoded; absent where it has to look into them. */
+  /** Runs on raw documents; absent when the stage has to decode them. */
   runRaw?: (raws: Buffer[]) => Steps<Buffer[]>
-  /** What it needs of a stored document. With `runRaw` it is all that the stage does. */
+  /** Drops the fields that the stage does not need. With `runRaw` this is all that the stage does. */
   narrow?: (raw: Buffer) => Buffer
 }
 
 /** A pipeline that is ready to run. */
 export interface Prepared {
-  /** What its first stage leaves of a stored document. It comes before `run`, which does the rest. */
+  /** Drops the fields that the first stage does not need. It is called before `run`, which does the rest. */
   narrow: (raw: Buffer) => Buffer
   run: (raws: Buffer[]) => Steps<Rows>
   runDocs: (docs: Doc[]) => Steps<Doc[]>
@@ -26,7 +26,7 @@ const docOf = (raw: Buffer) => promoteDoc(decode(raw))
 
 export const docsOf = (rows: Rows): Doc[] => ('docs' in rows ? rows.docs : rows.raw.map(docOf))
 
-/** The stages one after the other, in steps. */
+/** Runs the stages one after the other, in steps. */
 export function chain(stages: readonly PreparedStage[]): Prepared {
   const [first] = stages
   const left = first?.narrow && first.runRaw ? stages.slice(1) : stages

@@ -1,4 +1,4 @@
-// What a sort or an index specification says, and the keys of a document on one of its paths.
+// Parses a sort or index specification, and makes the keys of a document on one of its paths.
 import { badValue, locationError } from '../values/errors.ts'
 import { emptyArrayKey, encodeKey, invert } from '../values/keys.ts'
 import { indexValues } from '../values/paths.ts'
@@ -21,7 +21,7 @@ export function parseSort(spec: Doc | undefined): SortField[] {
   })
 }
 
-/** The keys under which a document stands in an index on one path; at least one. */
+/** The keys of a document in an index on one path; at least one. */
 export function indexKeys(doc: Doc, path: readonly string[], descending: boolean): Buffer[] {
   const seen = new Map<string, Buffer>()
   for (const value of indexValues(doc, path)) {
@@ -38,7 +38,7 @@ export function indexKeys(doc: Doc, path: readonly string[], descending: boolean
 type Keyed = { key: Buffer }
 const byKey = (a: Keyed, b: Keyed) => Buffer.compare(a.key, b.key)
 
-/** Sorts by key, pausing on the way: sorted parts are merged, two and two. Rows of equal keys stay in their order. */
+/** Sorts by key with pauses: sorted parts are merged in pairs. The sort is stable. */
 export function* sortInSteps<T extends Keyed>(rows: readonly T[]): Steps<T[]> {
   let parts: T[][] = []
   for (let at = 0; at < rows.length; at += rowsPerStep) {

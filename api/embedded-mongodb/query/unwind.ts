@@ -34,14 +34,14 @@ export function compileUnwind(given: unknown): (doc: Doc) => Doc[] {
   }
 }
 
-/** Arrays on the way are not entered. */
+/** The value at a path; arrays on the path are not entered. */
 function valueInside(doc: Doc, names: readonly string[]): unknown {
   let value: unknown = doc
   for (const name of names) value = isDoc(value) && Object.hasOwn(value, name) ? value[name] : undefined
   return value
 }
 
-/** A copy with another value at the path; undefined takes the field away. */
+/** A copy with another value at the path; undefined removes the field. */
 function replaceAt(doc: Doc, [name = '', ...rest]: readonly string[], value: unknown): Doc {
   const copy = { ...doc }
   const inside = Object.hasOwn(copy, name) ? copy[name] : undefined

@@ -1,4 +1,4 @@
-// Which collections and indexes exist. Held in memory, written to the file in the same transaction as what it describes.
+// Which collections and indexes exist. It is held in memory and written to the file in the same transaction as the data.
 import { UUID } from 'bson'
 import { decode, encode } from '../values/bson-bytes.ts'
 import { namespaceNotFound, StoreError } from '../values/errors.ts'
@@ -31,7 +31,7 @@ export class Catalog {
     this.reload()
   }
 
-  /** Reads everything again: after a failed transaction memory must not know more than the file. */
+  /** Reads everything again: after a failed transaction the memory must match the file. */
   reload(): void {
     this.storage.readFormat()
     const known = this.collections
@@ -82,7 +82,7 @@ export class Catalog {
     return collection
   }
 
-  /** Gone at once; the documents and entries are swept away afterwards, in chunks. */
+  /** The collection is gone at once; the sweeper deletes its documents and index entries later, in chunks. */
   drop(collection: Collection): void {
     collection.gone = true
     this.collections.delete(collection.namespace)
@@ -93,7 +93,7 @@ export class Catalog {
       this.markGarbage(prefix)
   }
 
-  /** From now on every write goes into it; it counts once it is finished. */
+  /** From now on every write updates the index; searches use it only once it is finished. */
   beginIndex(collection: Collection, spec: Doc, total: number): Index {
     const index = readIndex({ id: this.takeId(), spec, build: { after: null, total } })
     collection.unfinished.push(index)
@@ -115,14 +115,14 @@ export class Catalog {
     this.markGarbage(index.prefix)
   }
 
-  /** What was being built when the store stopped: whoever wants it asks again. */
+  /** Removes indexes that were being built when the store stopped; clients that want them create them again. */
   removeUnfinished(): void {
     for (const collection of this.list())
       for (const index of collection.unfinished) this.removeIndex(collection, index)
     if (this.changed.size > 0) this.storage.batch(() => this.save())
   }
 
-  /** To be written before the transaction ends. */
+  /** `save` writes the collection before the transaction ends. */
   markChanged(collection: Collection): void {
     this.changed.add(collection)
   }
@@ -133,7 +133,7 @@ export class Catalog {
     this.changed.clear()
   }
 
-  /** A document by collection and _id, an entry by its index; from memory, because the record itself is damaged. */
+  /** Names a damaged record by its key alone: a document by collection and _id, an entry by its index. */
   private nameOf(key: Buffer): string {
     const starts = (prefix: Buffer) => key.subarray(0, prefix.length).equals(prefix)
     for (const { namespace, prefix, indexes } of this.list()) {

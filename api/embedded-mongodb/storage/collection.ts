@@ -16,22 +16,22 @@ export interface Index {
   sparse: boolean
   partialFilter: Doc | null
   inPartial: Test | null
-  reads: ReadonlySet<string> | null // the fields of a document that decide on its entries; null: it may be any
+  reads: ReadonlySet<string> | null // the fields of a document that determine its entries; null: any may
   expireAfterSeconds: number | undefined
   multikey: boolean // some document has several entries
-  longKeys: boolean // some entry ends in a digest: the order among those means nothing
+  longKeys: boolean // some key ends in a digest: the order of such keys means nothing
   build: Build | null // null: every document is in it
   prefix: Buffer
   end: Buffer
 }
 
-/** How far an index over documents that were there before it has come. */
+/** The progress of building an index over documents that already exist. */
 export interface Build {
   after: Buffer // the key of the last document that was read
   done: number
-  total: number // documents when it began
+  total: number // number of documents when it began
   complete: boolean
-  failure: Doc | null // why it cannot become what was asked for; its builder says so and removes it
+  failure: Doc | null // why it cannot succeed; the command that builds it reports this and removes it
 }
 
 export interface Collection {
@@ -43,7 +43,7 @@ export interface Collection {
   prefix: Buffer
   end: Buffer
   indexes: Index[] // all but the one on _id, which is the order of the documents themselves
-  unfinished: Index[] // being built: every write keeps them up, no search uses them
+  unfinished: Index[] // being built: every write updates them, no search uses them
   gone: boolean // dropped, or replaced when the catalogue was read again
 }
 

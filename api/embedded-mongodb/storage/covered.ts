@@ -1,4 +1,4 @@
-// Which counts need no document: those of a filter whose every condition an index answers exactly.
+// Which counts need no documents: those with a filter whose every condition one index answers exactly.
 import { clip, encodeKey, invert } from '../values/keys.ts'
 import { type Doc, rank, rankOf } from '../values/values.ts'
 import type { Collection, Index } from './collection.ts'
@@ -6,12 +6,12 @@ import { type Interval, isUsable } from './planner.ts'
 import { readPredicates } from './predicates.ts'
 import { afterPrefix } from './storage.ts'
 
-/** Their keys are equal exactly where the values are, and a missing value equals none of them. */
+/** Types whose keys are equal exactly when the values are, and never equal the key of a missing value. */
 const exact = new Set<number>([rank.number, rank.string, rank.boolean, rank.date, rank.objectId])
 
 /**
- * The entries of one index that stand for the documents of a filter, one for each, so that counting entries is counting documents; null
- * where documents have to be looked at. Only equalities with plain values are answered so.
+ * The range of one index that has exactly one entry for each document matching the filter, so that counting entries counts
+ * documents; null when documents have to be read. Only equalities with plain values are answered this way.
  */
 export function findCovered(collection: Collection, filter: Doc): Interval | null {
   const values = new Map(Object.entries(filter))
@@ -29,7 +29,7 @@ function intervalIn(index: Index, values: ReadonlyMap<string, unknown>): Interva
   const beyond = index.fields.findIndex(({ name }) => !values.has(name))
   const leading = beyond === -1 ? index.fields : index.fields.slice(0, beyond)
   const inKey = new Set(leading.map(({ name }) => name))
-  // An index that holds no others answers that condition by being usable at all.
+  // A usable partial index holds only documents that meet its own equality, so the key need not contain it.
   const isDemanded = (name: string) => exact.has(rankOf(index.partialFilter?.[name]))
   if (leading.length === 0 || ![...values.keys()].every((name) => inKey.has(name) || isDemanded(name)))
     return null
@@ -39,7 +39,7 @@ function intervalIn(index: Index, values: ReadonlyMap<string, unknown>): Interva
       return descending ? invert(part) : part
     }),
   )
-  // A longer key ends in a digest and is no prefix of others.
+  // A clipped key is not the prefix of the stored ones, which end in a digest.
   if (clip(key).length < key.length) return null
   const start = Buffer.concat([index.prefix, key])
   return { start, end: afterPrefix(start) }

@@ -1,4 +1,4 @@
-// Writing one document together with all its index entries. Every check, that of the room on the disk too, comes before the
+// Writes one document together with all its index entries. Every check, including the one for disk space, comes before the
 // first change, so a refused document leaves nothing behind.
 import { EJSON, ObjectId } from 'bson'
 import { isRegex } from '../query/regex.ts'
@@ -48,7 +48,7 @@ export class Documents {
     return { id, raw }
   }
 
-  /** `changed`: the only fields that differ, where that is known. An index that reads none of them keeps its entries as they are. */
+  /** `changed` names the only fields that differ; null: not known. An index that reads none of them keeps its entries. */
   replace(
     collection: Collection,
     { id, raw: before }: Replaced,
@@ -75,7 +75,7 @@ export class Documents {
     })
   }
 
-  /** The entries that go and come when a document changes; nothing is written yet. */
+  /** The index entries to remove and to add when a document changes; writes nothing. */
   private entryChanges(
     collection: Collection,
     indexes: readonly Index[],
@@ -95,7 +95,7 @@ export class Documents {
         if (after && !this.mayAdd(collection, index, key, id, after)) continue
         added.push({ key, value: id })
       }
-      // While a unique index is built, another document may hold the value.
+      // While a unique index is being built, the entry may belong to another document with the same value.
       const isShared = index.build !== null && index.unique
       for (const key of old.values()) if (!isShared || this.storage.get(key)?.equals(id)) removed.push(key)
       this.noteShape(collection, index, fresh)
@@ -103,7 +103,7 @@ export class Documents {
     return { removed, added }
   }
 
-  /** A document that was there before the index. */
+  /** Adds a document that existed before the index. */
   addToIndex(collection: Collection, index: Index, id: Buffer, doc: Doc): void {
     const entries = newKeys(index, doc, id)
     for (const entry of entries)
@@ -111,10 +111,10 @@ export class Documents {
     this.noteShape(collection, index, entries)
   }
 
-  /** A second holder of a value is refused; while the index is built, it is the build that fails, and no write. */
+  /** Refuses a second document with a unique value. While the index is being built, the build fails instead of the write. */
   private mayAdd(collection: Collection, index: Index, key: Buffer, id: Buffer, doc: Doc): boolean {
     const holder = index.unique ? this.storage.get(key) : undefined
-    // An entry that a full disk once left without its document holds nothing.
+    // An entry whose document does not exist (a full disk once left such entries) does not block the value.
     if (!holder || holder.equals(id) || !this.storage.has(documentKey(collection, holder))) return true
     const values = index.fields.map(({ name, path }) => [name, firstValue(doc, path)])
     const error = duplicate(collection, index.name, index.spec.key, Object.fromEntries(values))
@@ -124,7 +124,7 @@ export class Documents {
     return false
   }
 
-  /** Remembers what the planner must know about an index; once true it stays. */
+  /** Records what the planner must know about an index; what is once true stays true. */
   private noteShape(collection: Collection, index: Index, entries: readonly Buffer[]): void {
     const long = entries.some((key) => key.length > index.prefix.length + maxKeyBytes - 32)
     if ((entries.length <= 1 || index.multikey) && (!long || index.longKeys)) return
@@ -136,7 +136,7 @@ export class Documents {
 
 const allOf = ({ indexes, unfinished }: Collection): Index[] => [...indexes, ...unfinished]
 
-/** An _id may refer to a document elsewhere ($ref, $id, $db), and hold no other name that looks like an operator. */
+/** An _id may contain a DBRef ($ref, $id, $db), but no other field name that looks like an operator. */
 function refuseDollarNames(value: unknown): void {
   if (Array.isArray(value)) value.forEach(refuseDollarNames)
   if (!isDoc(value)) return

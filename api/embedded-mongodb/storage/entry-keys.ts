@@ -7,11 +7,11 @@ import { indexValues } from '../values/paths.ts'
 import type { Doc } from '../values/values.ts'
 import type { Index } from './collection.ts'
 
-/** Whether its entries may be others after a change of these fields; null stands for any. */
+/** Whether a change of these fields may change a document's entries in the index; null stands for any fields. */
 export const mayDiffer = ({ reads }: Index, changed: ReadonlySet<string> | null): boolean =>
   reads === null || changed === null || [...reads].some((name) => changed.has(name))
 
-/** Decodes what these indexes read of a document. */
+/** Returns a decoder of only those fields that these indexes read. */
 export function readerFor(indexes: readonly Index[]): (raw: Buffer) => Doc {
   const names = new Set<string>()
   for (const { reads } of indexes) {
@@ -22,10 +22,10 @@ export function readerFor(indexes: readonly Index[]): (raw: Buffer) => Doc {
   return (raw) => decode(pickFields(raw, fields, true))
 }
 
-/** The keys of a document in one index. In a unique index the key is the values alone, so that a second one collides. */
+/** The keys of a document in one index. In a unique index the key is the values alone, so that a duplicate collides. */
 export const entryKeys = (index: Index, doc: Doc, id: Buffer): Buffer[] => readKeys(index, doc, id).keys
 
-/** The same for what is to be written. Documents with parallel arrays that are there already can still be changed and deleted. */
+/** The keys of a document to be written: refuses parallel arrays. Stored documents that have them can still be changed and deleted. */
 export function newKeys(index: Index, doc: Doc, id: Buffer): Buffer[] {
   const { keys, parallel } = readKeys(index, doc, id)
   if (!parallel) return keys

@@ -1,11 +1,11 @@
-// What the data file says about its own form, under its first key. Files from before there were checksums say nothing; their
-// records get checksums in steps, in the order of their keys.
+// The format record under the first key of the data file. Files from versions without checksums have none; their records
+// get checksums in steps, in the order of their keys.
 
 export const formatKey = Buffer.from([0])
 const version = 1
 const firstRecord = Buffer.from([1])
 
-/** From which key on records have no checksum yet; null: all have one. */
+/** The key from which on records have no checksum yet; null: all have one. */
 export function readFormat(stored: Buffer | undefined, isEmpty: boolean): Buffer | null {
   if (!stored) return isEmpty ? null : firstRecord
   if (stored[0] !== version)

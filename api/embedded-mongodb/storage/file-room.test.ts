@@ -26,7 +26,7 @@ afterEach(() => end())
 
 const sizeOf = () => statSync(path).size
 
-/** Does it in one transaction; answers by how much the commit made the file grow. */
+/** Does the work in one transaction and returns by how many bytes the commit made the file grow. */
 function growthOf(work: () => void): number {
   let before = 0
   storage.batch(() => {

@@ -1,12 +1,12 @@
-// The data file never grows in a commit: LMDB writes past a buffer of its own when the disk is full there, and the process
-// dies. Room for the most that a transaction may take is written behind the last page before the transaction needs it, and
-// where the disk has none, the write is refused while nothing has happened yet.
+// The data file never grows in a commit: when the disk is full there, LMDB writes past a buffer of its own and the process
+// dies. Zeros for the most that a transaction may take are written behind the last page beforehand; if the disk has no room
+// for them, the write is refused before anything has happened.
 import { closeSync, fstatSync, openSync, statfsSync, writeSync } from 'node:fs'
 import { outOfDiskSpace } from '../values/errors.ts'
 import { optionalDoc, optionalNumber } from '../values/fields.ts'
 import type { Doc } from '../values/values.ts'
 
-/** What LMDB says about its file: as of the last commit, in pages. */
+/** What LMDB reports about its file as of the last commit, in pages. */
 export interface FileStats {
   pageSize: number
   lastPageNumber: number
@@ -15,7 +15,7 @@ export interface FileStats {
   usedPages: number
 }
 
-/** From what `getStats` of lmdb answers. */
+/** Reads the result of lmdb's `getStats`. */
 export function readFileStats(stats: Doc): FileStats {
   const number = (name: string, of = stats) => optionalNumber(of, name) ?? 0
   const free = optionalDoc(stats, 'free') ?? {}
@@ -31,22 +31,22 @@ export function readFileStats(stats: Doc): FileStats {
 }
 
 /**
- * Whether a write makes the data larger. What does not (a delete, an update of the same length) gives back as many pages as
- * it takes, so it may use the room that is kept when the disk is full.
+ * Whether a write makes the data larger. One that does not (a delete, an update of the same length) frees as many pages as
+ * it takes, so it may use the room that is kept for when the disk is full.
  */
 export type Growth = 'grows' | 'keeps size'
 
 const megabyte = 1024 * 1024
 const stepBytes = 2 * megabyte
-const keptBytes = megabyte // for what keeps its size
+const keptBytes = megabyte // for writes of the growth 'keeps size'
 const zeros = Buffer.alloc(megabyte)
-/** So many are always free: the pages of the last transactions, which readers may still see. */
+/** This many pages are always free: those of the last transactions, which readers may still see. */
 const fewPages = 128
-/** Values of more pages may not find as many free ones in a row. */
+/** A value of more pages than this may not find enough adjacent free ones. */
 const rowPages = 16
-/** Of a transaction, beside what its changes take: the list of free pages, splits up to the root. */
+/** What a transaction takes besides its changes: the list of free pages, splits up to the root. */
 const pagesPerTransaction = 32
-/** File systems that write to new places: room within the file is no room on the disk. btrfs, zfs, bcachefs. */
+/** Copy-on-write file systems (btrfs, zfs, bcachefs): room within the file is no room on the disk. */
 const copiesOnWrite = new Set([0x9123683e, 0x2fc12fc1, 0xca451a4e])
 
 export class FileRoom {
@@ -54,13 +54,13 @@ export class FileRoom {
   private readonly folder: string
   private readonly readStats: () => FileStats
   private stats: FileStats
-  private end: number // up to here the file has its blocks on the disk
+  private end: number // the file has blocks on the disk up to this byte
   private readonly holes: number
-  private readonly asksDisk: boolean // room within the file is none on the disk
-  private readonly reserve: number // of the disk: others need room too
-  private readonly low: number // of the file: below it new data relies on pages that became free
+  private readonly asksDisk: boolean // room within the file is no room on the disk
+  private readonly reserve: number // bytes of the disk that are left to other programs
+  private readonly low: number // bytes of the file: with less, new data relies on freed pages
   private isFull = false
-  private before = 0 // pages that transactions since the last look may have taken
+  private before = 0 // pages that transactions since the last `look` may have taken
   private paths = 0 // pages of the tree that this transaction may copy
   private added = 0 // pages that it may add
 
@@ -71,7 +71,7 @@ export class FileRoom {
     this.stats = readStats()
     const { size, blocks } = fstatSync(this.file)
     const used = this.usedBytes()
-    // Files from before this rule, and copies, may have pages without blocks on the disk.
+    // Files written before this rule, and sparse copies, may have pages without blocks on the disk.
     this.holes = Math.max(0, Math.min(size, used) - blocks * 512)
     const disk = statfsSync(folder)
     const share = Math.floor((disk.blocks * disk.bsize) / 20)
@@ -98,11 +98,11 @@ export class FileRoom {
   }
 
   takeDelete(): void {
-    this.paths += 2 * (this.stats.treeDepth + 1) // its neighbours may be joined
+    this.paths += 2 * (this.stats.treeDepth + 1) // neighbouring pages may be merged
     this.ensure('keeps size')
   }
 
-  /** A step that gives room back ends here, so that the next one finds it. */
+  /** Whether a step that deletes should end now, so that the next one can use what it freed. */
   isShort(): boolean {
     return this.isFull && 2 * this.needed() * this.stats.pageSize > this.end - this.usedBytes()
   }
@@ -137,8 +137,8 @@ export class FileRoom {
   }
 
   /**
-   * What stays free. New data may come near to the end of the room only while pages within the file are likely to take it: a
-   * large value, which needs free pages in a row, less near than small ones.
+   * How many bytes must stay free. New data may use the last of the room only while free pages within the file are likely to
+   * hold it. A large value needs adjacent free pages, so more must stay free for it.
    */
   private unusable(growth: Growth, valuePages: number): number {
     if (growth === 'keeps size') return 0
@@ -149,7 +149,7 @@ export class FileRoom {
     return valuePages > rowPages ? (2 * this.low) / 3 : keptBytes
   }
 
-  /** Writes zeros behind the end of the file; what grows leaves the disk's reserve alone. */
+  /** Writes zeros behind the end of the file; writes that grow the data leave the disk's reserve alone. */
   private extend(growth: Growth): void {
     const { bavail, bsize } = statfsSync(this.folder)
     const reserve = growth === 'grows' ? this.reserve : 0

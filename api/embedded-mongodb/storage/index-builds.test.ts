@@ -1,5 +1,5 @@
-// An index over documents that are there already is built in steps. Here the steps are taken one by one, so that what is
-// written between them, undone or dropped is exactly known.
+// An index over existing documents is built in steps. These tests take the steps one by one, so that they control exactly
+// what is written, undone or dropped between them.
 import { describe, expect, test } from 'vitest'
 import {
   begin,

@@ -21,7 +21,7 @@ const specFields = new Set([
   'expireAfterSeconds',
 ])
 
-/** Refuses what does not exist here; answers the specification as listIndexes gives it back. */
+/** Refuses options that are not supported; returns the specification as listIndexes reports it. */
 export function readSpec(given: Doc): Doc {
   const unknown = Object.keys(given).find((name) => !specFields.has(name))
   if (unknown) {
@@ -44,7 +44,7 @@ export function readSpec(given: Doc): Doc {
   return { v: 2, key, name: name ?? defaultName(key), ...rest }
 }
 
-/** Of the index of all _ids nothing else can be chosen. */
+/** The index on _id takes no options. */
 function checkIdIndex(given: Doc): void {
   const option = Object.keys(given).find((name) => !['key', 'name', 'v'].includes(name))
   if (option === undefined) return
@@ -52,7 +52,7 @@ function checkIdIndex(given: Doc): void {
   throw new StoreError(197, 'InvalidIndexSpecificationOption', message)
 }
 
-/** Only what a filter can imply: with a negation the planner could not tell whether the index holds the answer. */
+/** Allows only what a query can imply: with a negation the planner could not tell whether the index holds the answer. */
 function checkPartial(given: Doc): void {
   const filter = requiredDoc(given, 'partialFilterExpression')
   if (flag(given, 'sparse')) throw refused('cannot mix "partialFilterExpression" and "sparse" options')
@@ -77,7 +77,7 @@ function checkExpiry(key: Doc, seconds: unknown): void {
     throw cannotCreate('a TTL index with a negative time, on several fields or on _id')
 }
 
-/** As much as an int32 holds. */
+/** The largest int32. */
 const maxExpirySeconds = 2 ** 31 - 1
 
 const refused = (why: string) => new StoreError(67, 'CannotCreateIndex', why)
@@ -92,7 +92,7 @@ export const isIdIndex = ({ key }: Doc) => isDoc(key) && Object.keys(key).length
 
 export const same = (a: unknown, b: unknown) => encodeKey(a ?? null).equals(encodeKey(b ?? null))
 
-/** MongoDB's rules: one name, one index; two names for the same index are refused. */
+/** Finds an equal index. As in MongoDB, a name stands for one index, and two names for the same index are refused. */
 export function findSame(indexes: readonly Index[], spec: Doc): Index | undefined {
   for (const index of indexes) {
     const { name, spec: there } = index

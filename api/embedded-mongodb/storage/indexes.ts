@@ -1,5 +1,5 @@
-// Creating and dropping indexes. Documents that were there before an index are put into it in steps: what is written
-// meanwhile goes into it too, and no search uses it before it is whole.
+// Creates and drops indexes. Documents that existed before an index are added to it in steps; writes in between update it
+// too, and no search uses it before it is complete.
 import { decode } from '../values/bson-bytes.ts'
 import { StoreError } from '../values/errors.ts'
 import { rowsPerStep, type Steps } from '../values/steps.ts'
@@ -17,8 +17,8 @@ interface Parts {
 }
 
 /**
- * Makes the indexes that are not there yet: all of them, or none and no trace. How far it has come is written with each step,
- * so a step that is undone is done again, and two callers who want the same index build it together.
+ * Creates the indexes that do not exist yet: all of them, or none without a trace. Its progress is stored with each step, so
+ * a step that is undone is repeated, and two callers who want the same index build it together.
  */
 export function* createIndexes(store: Parts, collection: Collection, specs: readonly Doc[]): Steps<void> {
   const { storage, catalog } = store

@@ -1,4 +1,4 @@
-// Every plan finds what a full scan finds, and the entries are those the documents give: random documents, filters and changes.
+// With random documents, filters and changes: every plan finds what a full scan finds, and the index entries match the documents.
 import { join } from 'node:path'
 import { BSONRegExp, Int32, Long, ObjectId } from 'bson'
 import { afterAll, expect, test } from 'vitest'

@@ -107,7 +107,7 @@ function weigh(index: Index, predicates: Predicates, sort: readonly SortField[])
   return { plan, score: searched === 0 && sort.length === 0 ? 0 : score }
 }
 
-/** Two conditions may be met by two elements of one array, whose entries then do not stand side by side. */
+/** Two elements of one array may meet one condition each; then no single entry meets both. */
 function isMultikeyPrefix({ multikey, fields }: Index, at: number): boolean {
   const head = fields[at]?.path[0]
   return multikey && fields.slice(0, at).some(({ path }) => path[0] === head)

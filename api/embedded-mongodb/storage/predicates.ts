@@ -1,5 +1,5 @@
-// What a filter says about single paths, taken from its conjunctive parts: the raw material of the planner. It may say
-// less than the filter, never more, because every candidate is tested against the whole filter afterwards.
+// What a filter demands of single paths, taken from its conjunctive parts, for the planner. It may demand less than the
+// filter, never more, because every candidate is tested against the whole filter afterwards.
 import { isRegex, literalPrefix, toRegExp } from '../query/regex.ts'
 import { type Doc, isDoc, isOperatorDoc, rank, rankOf } from '../values/values.ts'
 
@@ -64,7 +64,7 @@ function readElement(path: string, condition: Doc, found: Predicates): void {
     if (!name.startsWith('$')) readField(`${path}.${name}`, value, found)
 }
 
-/** The first of two bounds on one side stays: a superset either way. */
+/** Of two bounds on the same side the first one stays; the result is a superset either way. */
 function note(found: Predicates, path: string, predicate: Predicate | null): void {
   if (predicate) found.set(path, { ...predicate, ...found.get(path) })
 }

@@ -1,4 +1,4 @@
-// Every record ends in a CRC-32 of its key and its bytes, so that a damaged one is refused instead of believed.
+// Every record ends in a CRC-32 of its key and its bytes, so that a damaged one is refused instead of used.
 import { crc32 } from 'node:zlib'
 
 export const checksumBytes = 4

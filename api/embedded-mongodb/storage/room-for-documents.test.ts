@@ -4,7 +4,7 @@ import { outOfDiskSpace } from '../values/errors.ts'
 import { FileRoom } from './file-room.ts'
 import { Storage } from './storage.ts'
 
-/** A disk that is full at the n-th put of a document and its index entries: that document changes whole or not at all. */
+// The disk is full at the n-th put of a document and its index entries: that document changes whole or not at all.
 type Row = { _id: number; name: string; size: number; text?: string }
 let store: Awaited<ReturnType<typeof temporaryStore>>
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const rows = () => store.db.collection<Row>('rows')
 const row = (_id: number): Row => ({ _id, name: `name ${_id}`, size: _id })
 const full = { code: 14031 }
 
-/** Runs `work` with a disk that refuses one put or delete after so many: what is smaller, such as the note of the answer, still finds room. */
+/** Refuses one put or delete after `most` of them while `work` runs; later ones, such as the stored reply, find room again. */
 async function withRoomFor<T>(most: number, work: () => Promise<T>): Promise<T> {
   let taken = 0
   const takes = (['takePut', 'takeDelete'] as const).map((name) =>
@@ -34,7 +34,7 @@ async function withRoomFor<T>(most: number, work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Every way to a document leads to what a scan finds. */
+/** Checks that every index finds what a scan finds. */
 async function expectWhole(expected: Row[]): Promise<void> {
   const scan = await rows().find().sort({ _id: 1 }).toArray()
   expect(scan).toEqual(expected)
@@ -51,7 +51,7 @@ test.each([0, 1, 2])(
   async (most) => {
     await expect(withRoomFor(most, () => rows().insertOne(row(1)))).rejects.toMatchObject(full)
     await expectWhole([])
-    // Under another _id: what was refused does not hold the name.
+    // Under another _id: the refused document must not block its name.
     await rows().insertOne({ ...row(2), _id: 1 })
     await rows().insertOne({ ...row(1), _id: 3 })
     await expectWhole([

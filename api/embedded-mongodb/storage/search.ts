@@ -1,4 +1,4 @@
-// From a filter to rows. Rows come one by one; a null among them is a pause: the caller hands it on, so that a long
+// Finds the rows of a filter. Rows come one by one; a null among them is a pause that the caller passes on, so that a long
 // search lets others run in between.
 
 import { sortKey } from '../query/compound-keys.ts'
@@ -53,7 +53,7 @@ export function* search(
   }
 }
 
-/** Collects everything, pausing where the search pauses, as far as memory goes. */
+/** Collects all rows, pausing where the search pauses; throws when they exceed the memory limit. */
 export function* collect<T>(rows: Iterable<Row | null>, keep: (row: Row) => T): Steps<T[]> {
   const list: T[] = []
   let bytes = 0
@@ -69,7 +69,7 @@ export function* collect<T>(rows: Iterable<Row | null>, keep: (row: Row) => T): 
   return list
 }
 
-/** A row is tested by the fields that the filter looks at: the rest of it may be large, and is not decoded for that. */
+/** Decodes only the fields that the filter reads: the rest of a row may be large. */
 function testOfRow(filter: Doc, test: Test): (row: Row) => boolean {
   const names = fieldsOfFilter(filter)
   return names ? ({ raw }) => test(decode(pickFields(raw, names, true))) : ({ doc }) => test(doc)
@@ -91,11 +91,11 @@ function* filtered(
     const row = rowOf(id, raw)
     if (test(row)) yield row
   }
-  // What was dropped while a cursor waited has no entries any more, which is no end.
+  // A collection or index dropped while a cursor waited has no entries left: that is not the end of the results.
   ensureUsable(collection, plan)
 }
 
-/** Throws what MongoDB answers where the collection, or an index that is read, was dropped meanwhile. */
+/** Throws MongoDB's error when the collection, or an index that the plan reads, was dropped meanwhile. */
 function ensureUsable(collection: Collection, plan: Plan): void {
   if (collection.gone)
     throw new StoreError(175, 'QueryPlanKilled', `collection dropped: ${collection.namespace}`)
@@ -169,7 +169,7 @@ function* sorted(
   }
 }
 
-/** A task's pauses, as a search hands them on. */
+/** Turns the pauses of steps into the nulls of a search. */
 function* pausing<T>(steps: Steps<T>): Generator<null, T> {
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value

@@ -27,7 +27,7 @@ const countedPerStep = 20_000
 export class Storage {
   /** Counts puts and deletes, so that a caller can tell whether a step has written. */
   changes = 0
-  /** How people call the record under a key. */
+  /** Names the record under a key in error messages. */
   nameOf = (key: Buffer): string => `the record ${key.toString('hex')}`
   private uncheckedFrom: Buffer | null = null
   private readonly db: RootDatabase<Buffer, Buffer>
@@ -47,7 +47,7 @@ export class Storage {
     if (!this.uncheckedFrom && !this.db.doesExist(formatKey)) this.batch(() => this.expectChecksums(null))
   }
 
-  /** What was written since the last commit may have been undone. */
+  /** Reads the format again after a failed transaction, which may have undone a change to it. */
   readFormat(): void {
     this.uncheckedFrom = readFormat(this.db.get(formatKey), this.db.getKeysCount({ limit: 1 }) === 0)
   }
@@ -69,7 +69,7 @@ export class Storage {
     this.apply({ removed: [key], added: [], growth: 'keeps size' })
   }
 
-  /** What belongs together: room is found for all of it before the first of it is written, so a refusal leaves nothing half done. */
+  /** Writes changes that belong together: finds room for all of them before the first, so a refusal leaves nothing half done. */
   apply({ removed, added, growth }: Change): void {
     for (const { key, value } of added) this.room.takePut(key.length, value.length + checksumBytes, growth)
     for (const _ of removed) this.room.takeDelete()
@@ -79,12 +79,12 @@ export class Storage {
     this.changes += removed.length + added.length
   }
 
-  /** Time to end a step that deletes: what it frees can be used after its commit. */
+  /** Whether a step that deletes should end now: what it freed can be used only after its commit. */
   isShort(): boolean {
     return this.room.isShort()
   }
 
-  /** LMDB counts by walking: a large range is counted in parts, and no further than `most`. */
+  /** LMDB counts by walking the tree, so a large range is counted in parts, and no further than `most`. */
   *count(start: Buffer, end: Buffer, most = Number.POSITIVE_INFINITY): Steps<number> {
     for (let from = start, total = 0; ; ) {
       const size = Math.min(countedPerStep, most - total)
@@ -111,7 +111,7 @@ export class Storage {
 
   /** The same range from its end to its start. */
   *reverseRange(start: Buffer, end: Buffer): Generator<Entry, void> {
-    // lmdb's reverse ranges leave their far end out, so they are asked for more and cut here
+    // lmdb's reverse ranges exclude their far end, so the range starts a little earlier and is cut here.
     const beforeStart = start.subarray(0, -1)
     let from = end
     for (let limit = firstChunk; ; limit = chunkSize) {
@@ -132,7 +132,7 @@ export class Storage {
     return [...this.db.getKeys({ start, end, limit })]
   }
 
-  /** Gives checksums to records from before there were any; false when none is left. */
+  /** Adds checksums to records that have none yet; returns false when all have one. */
   addChecksums(limit: number): boolean {
     const start = this.uncheckedFrom
     if (!start) return false

@@ -1,4 +1,4 @@
-// The changes that an update with operators asks for: known, on paths that do not meet, in MongoDB's order.
+// Reads the changes of an update with operators: checks the operators, refuses conflicting paths, and sorts in MongoDB's order.
 import { badValue, failedToParse, StoreError } from '../values/errors.ts'
 import { isArrayIndex } from '../values/paths.ts'
 import { type Doc, isDoc } from '../values/values.ts'
@@ -22,12 +22,12 @@ export function readChanges(update: Doc, tests: ElementTests): Change[] {
 
 interface Touched {
   changes: ReadonlySet<string>
-  reads: ReadonlySet<string> // the others are set whatever they are
+  reads: ReadonlySet<string> // the others are overwritten without being read
 }
 
 /**
- * The only fields of a document that an update with operators changes, and those that it looks at; null where it may be any: of another kind
- * of update, or where the filter says which elements of arrays are meant.
+ * The only top-level fields that an update with operators changes, and those that it reads. Null when it may be any: for other
+ * kinds of updates, or when the filter selects elements of arrays.
  */
 export function fieldsOfUpdate(update: unknown): Touched | null {
   if (!isDoc(update) || !Object.keys(update)[0]?.startsWith('$')) return null
@@ -96,7 +96,7 @@ function comparePaths(a: string, b: string): number {
   return x.length - y.length
 }
 
-/** Each `$[name]` has its filter, and each filter its `$[name]`. */
+/** Each `$[name]` must have an array filter, and each array filter must be used. */
 function checkIdentifiers(tests: ElementTests, changes: readonly Change[]): void {
   const used = new Set(
     changes.flatMap(({ path }) => [...path.matchAll(/\$\[([^\]]+)\]/g)].map(([, name = '']) => name)),

@@ -1,4 +1,4 @@
-// What each update operator does at one place of a document.
+// The update operators: each changes one place of a document.
 
 import { Int32, Long } from 'bson'
 import { sortKey } from '../query/compound-keys.ts'
@@ -72,7 +72,7 @@ export const updateOperators: Record<string, Operator> = {
   },
 }
 
-/** Operators that change nothing where there is nothing. */
+/** Operators that never create a missing field. */
 export const neverCreates: ReadonlySet<string> = new Set(['$unset', '$pop', '$pull', '$pullAll'])
 
 function arithmetic(

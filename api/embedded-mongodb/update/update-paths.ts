@@ -1,5 +1,5 @@
-// Finds the places an update path names: plain fields, array positions, `$` (the matched element), `$[]` (all elements)
-// and `$[name]` (those an array filter accepts).
+// Finds the places that an update path names: plain fields, array positions, `$` (the matched element), `$[]` (all elements)
+// and `$[name]` (those that an array filter accepts).
 
 import { compileFilter } from '../query/matcher.ts'
 import { findPosition } from '../query/position.ts'
@@ -52,7 +52,7 @@ function identifier(filter: Doc): string {
   return name
 }
 
-/** `create` false: places that are not there are left out, as `$unset` and `$pull` want it. */
+/** With `create` false, places that do not exist are left out, as `$unset` and `$pull` need it. */
 export function findPlaces(doc: Doc, path: string, create: boolean, tests: ElementTests): Place[] {
   const found: Place[] = []
   const names = path.split('.')

@@ -13,7 +13,7 @@ export type Update = (doc: Doc, filter: Doc, inserting: boolean) => Doc
 
 export const isReplacement = (update: unknown) => isDoc(update) && !Object.keys(update)[0]?.startsWith('$')
 
-/** Everything that can be refused without the document is refused here. The result may change the document it gets. */
+/** Refuses everything that can be refused without a document. The returned function may modify the document that it is given. */
 export function compileUpdate(update: unknown, arrayFilters: readonly Doc[]): Update {
   const apply = compileKind(update, arrayFilters)
   return (doc, filter, inserting) => {
@@ -108,7 +108,7 @@ function compilePipeline(update: readonly unknown[]): Update {
   }
 }
 
-/** Expressions work on plain numbers; whatever they left alone gets its stored number types back. */
+/** Expressions work on plain numbers; values that they did not change get their stored number types back. */
 function keepTypes(after: unknown, before: unknown, stored: unknown): unknown {
   if (isDoc(after) && isDoc(before) && isDoc(stored))
     return Object.fromEntries(

@@ -1,4 +1,4 @@
-// The document an upsert begins with: what the filter demands by equality.
+// The document that an upsert starts from: the values that the filter demands by equality.
 
 import { isRegex } from '../query/regex.ts'
 import { StoreError } from '../values/errors.ts'

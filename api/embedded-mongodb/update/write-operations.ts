@@ -57,18 +57,18 @@ export function* updateDocuments(engine: Engine, namespace: string, order: Updat
   return result
 }
 
-/** What an update makes of one document, from bytes to bytes. */
+/** A compiled update; `run` applies it to the bytes of one document. */
 interface Change {
   apply: Update
   run: (raw: Buffer) => Buffer
-  fields: ReadonlySet<string> | null // it changes no others
+  fields: ReadonlySet<string> | null // the only fields that it changes; null: any
 }
 
 function compileChange({ update, arrayFilters, filter }: UpdateOrder): Change {
   const apply = compileUpdate(update, arrayFilters)
   const touched = fieldsOfUpdate(update)
   if (!touched) {
-    // Names that look like positions would come before the _id.
+    // In a JavaScript object, names that look like array positions would come before the _id.
     const run = (raw: Buffer) => idFirst(encode(apply(decode(raw), filter, false)))
     return { apply, run, fields: null }
   }

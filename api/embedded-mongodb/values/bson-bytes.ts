@@ -1,4 +1,4 @@
-// Between stored BSON bytes and objects. Number types are kept (Int32, Double, Long objects), so that rewriting a
+// Converts between stored BSON bytes and objects. Number types are kept (Int32, Double, Long objects), so that rewriting a
 // document never turns an int64 into an int32 or a double.
 import { Double, deserialize, Int32, Long, serialize } from 'bson'
 import { badValue, StoreError, unsupported } from './errors.ts'
@@ -77,7 +77,7 @@ export function idFirst(raw: Buffer): Buffer {
   return raw
 }
 
-/** Names of fields as they stand in documents, by their length: a document has many fields, and few of them are as long as one of these. */
+/** Encoded field names, grouped by length: most fields of a document differ in length from all of them, so comparing is fast. */
 export type FieldNames = readonly (readonly Buffer[])[]
 export function fieldNames(names: Iterable<string>): FieldNames {
   const byLength: Buffer[][] = []
@@ -90,16 +90,16 @@ export function fieldNames(names: Iterable<string>): FieldNames {
   return byLength
 }
 
-/** The same document with only these top-level fields, or with all but them: nothing of the others is decoded. */
+/** A copy of the document with only these top-level fields, or with all but these; decodes nothing. */
 export function pickFields(raw: Buffer, names: FieldNames, keeps: boolean): Buffer {
-  // Where each piece that stays begins and ends; elements side by side are one piece.
+  // The start and end of each piece that stays; adjacent elements form one piece.
   const pieces: number[] = []
   let size = 5
   let at = 4
   let run = 4
   while (raw[at] !== 0) {
     const start = at
-    // Buffer's own search takes longer than so few bytes do.
+    // For so few bytes, calling Buffer's indexOf would take longer.
     let nameEnd = at + 1
     while (nameEnd < raw.length && raw[nameEnd] !== 0) nameEnd++
     const isWanted = isAmong(names, raw, at + 1, nameEnd) === keeps
@@ -125,7 +125,7 @@ function joinPieces(raw: Buffer, pieces: readonly number[], size: number): Buffe
   let to = 4
   for (let n = 0; n < pieces.length; n += 2) {
     const [start = 0, end = 0] = [pieces[n], pieces[n + 1]]
-    // A call to copy takes longer than a few bytes do.
+    // For a few bytes, calling copy would take longer.
     if (end - start > 64) to += raw.copy(picked, to, start, end)
     else for (let at = start; at < end; at++) picked[to++] = raw[at] ?? 0
   }
@@ -133,7 +133,7 @@ function joinPieces(raw: Buffer, pieces: readonly number[], size: number): Buffe
   return picked
 }
 
-/** Documents as the BSON array of them. */
+/** Joins documents into a BSON array. */
 export function listOf(docs: readonly Buffer[]): Buffer {
   const places = docs.map((_, place) => String(place))
   const size = docs.reduce((sum, doc, n) => sum + 2 + (places[n]?.length ?? 0) + doc.length, 5)
@@ -149,7 +149,7 @@ export function listOf(docs: readonly Buffer[]): Buffer {
   return list
 }
 
-/** A document with a list of documents behind its other fields, none of which has that name. */
+/** Appends a field with a list of documents. The document must not have a field of that name. */
 export function withList(raw: Buffer, name: Buffer, docs: readonly Buffer[]): Buffer {
   const list = listOf(docs)
   const size = raw.length + 2 + name.length + list.length
@@ -174,7 +174,7 @@ function isAmong(names: FieldNames, raw: Buffer, start: number, end: number): bo
   return false
 }
 
-/** Where the value of an element ends that begins here. */
+/** The end of an element's value that begins at `at`. */
 export function valueEnd(raw: Buffer, type: number, at: number): number {
   const fixed = fixedSize[type]
   if (fixed !== undefined) return at + fixed

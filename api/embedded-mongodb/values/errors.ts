@@ -1,4 +1,4 @@
-// Every refusal carries the code and name that MongoDB gives to the same fault; clients compare codes, never text.
+// Every error carries the code and name that MongoDB uses for the same fault; clients compare codes, never text.
 export class StoreError extends Error {
   readonly code: number
   readonly codeName: string
@@ -13,7 +13,7 @@ export class StoreError extends Error {
   }
 }
 
-/** What MongoDB has no name for is named after its code. */
+/** Errors that MongoDB has no name for are named after their code. */
 export const locationError = (code: number, message: string) =>
   new StoreError(code, `Location${code}`, message)
 
@@ -25,10 +25,10 @@ export const namespaceNotFound = (message: string) => new StoreError(26, 'Namesp
 export const outOfDiskSpace = () =>
   new StoreError(14031, 'OutOfDiskSpace', 'available disk space is less than the store needs for this write')
 
-/** What LMDB and Node.js call a disk that takes no writes any more (errno(3)): EIO, EROFS. */
+/** The codes in LMDB and Node.js of a disk that takes no more writes (errno(3)): EIO, EROFS. */
 const diskFaults = new Set<unknown>([5, 30, 'EIO', 'EROFS'])
 
-/** The refusal for what the disk has refused; null for any other error. */
+/** The error to send when the disk refused a write; null for any other error. */
 export const asDiskFault = (error: Error): StoreError | null =>
   'code' in error && diskFaults.has(error.code)
     ? new StoreError(365, 'TemporarilyUnavailable', `the disk takes no writes: ${error.message}`)
@@ -37,11 +37,11 @@ export const asDiskFault = (error: Error): StoreError | null =>
 export const damagedRecord = (name: string) =>
   new StoreError(301, 'DataCorruptionDetected', `damaged record: ${name} does not match its checksum`)
 
-/** Something MongoDB has and this store has not. */
+/** Something that MongoDB supports and this store does not. */
 export const unsupported = (what: string) =>
   new StoreError(115, 'CommandNotSupported', `${what} is not supported by the embedded store`)
 
-// Not MongoDB's code 20: the driver turns that into "does not support retryable writes"
+// Not MongoDB's code 20, which the driver would turn into "does not support retryable writes".
 export const noTransactions = () =>
   new StoreError(
     263,
@@ -51,7 +51,7 @@ export const noTransactions = () =>
 
 export const timeLimitExceeded = () => new StoreError(50, 'MaxTimeMSExpired', 'operation exceeded time limit')
 
-/** What one sort or one stage of an aggregation may hold, as in MongoDB. */
+/** The memory limit of one sort or one aggregation stage, as in MongoDB. */
 export const maxMemoryBytes = 100 * 1024 * 1024
 
 export const memoryExceeded = (what: string) =>

@@ -1,4 +1,4 @@
-// Reading the fields of a command: the wire is outside data, so every field is checked for its type here.
+// Reads the fields of a command. They come from outside, so the type of every field is checked here.
 import { failedToParse, locationError, typeMismatch } from './errors.ts'
 import { type Doc, isDoc, isNumeric, typeName } from './values.ts'
 
@@ -24,7 +24,7 @@ export function optionalNumber(from: Doc, name: string): number | undefined {
   return Math.trunc(number)
 }
 
-/** A number of things; absent means none. */
+/** A number that must not be negative; absent means 0. */
 export function count(from: Doc, name: string): number {
   const value = optionalNumber(from, name) ?? 0
   if (value >= 0) return value
@@ -44,7 +44,7 @@ export function requiredString(from: Doc, name: string): string {
   return value
 }
 
-/** Absent means false; numbers count, as MongoDB takes them. */
+/** A missing field means `absent`. As in MongoDB, numbers are accepted: 0 is false. */
 export function flag(from: Doc, name: string, absent = false): boolean {
   const value = from[name]
   if (value === undefined || value === null) return absent
@@ -67,7 +67,7 @@ export function docs(from: Doc, name: string): Doc[] {
   })
 }
 
-/** Refuses every field nobody here reads: an option that is ignored would be a wrong answer. */
+/** Refuses every field that the store does not read: ignoring an option would give a wrong answer. */
 export function allowOnly(from: Doc, allowed: ReadonlySet<string>, where: string): void {
   for (const name of Object.keys(from)) {
     if (allowed.has(name)) continue

@@ -1,4 +1,4 @@
-// One order-preserving encoding of BSON values: comparing two encodings byte by byte is MongoDB's comparison.
+// An order-preserving encoding of BSON values: comparing two encodings byte by byte gives MongoDB's order.
 // _id keys, index entries, sorts and equality all use it.
 import { createHash } from 'node:crypto'
 import { Binary, BSONRegExp, Decimal128, Double, Int32, Long, ObjectId, Timestamp } from 'bson'
@@ -14,10 +14,10 @@ export function encodeKey(value: unknown): Buffer {
   return writer.done()
 }
 
-/** An empty array, as an index or a sort sees it. */
+/** The key of an empty array in an index or a sort. */
 export const emptyArrayKey = Buffer.from([rank.empty])
 
-/** LMDB keys end at 1,978 bytes: a long one becomes its start and a digest. Equality stays exact, order does not. */
+/** LMDB's keys may have 1,978 bytes, so a long one becomes its start and a digest. Equality stays exact, order does not. */
 export function shorten(key: Buffer): Buffer {
   if (key.length <= maxKeyBytes) return key
   return Buffer.concat([clip(key), createHash('sha256').update(key).digest()])
@@ -48,7 +48,7 @@ export function compareValues(a: unknown, b: unknown): number {
   return Buffer.compare(encodeKey(a), encodeKey(b))
 }
 
-/** A test for equality with one value, made ready once and run on many. */
+/** Prepares a test for equality with one value, to be run on many. */
 export function equalTo(wanted: unknown): (value: unknown) => boolean {
   const number = plainNumber(wanted)
   if (number !== undefined) {

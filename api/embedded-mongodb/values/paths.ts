@@ -1,15 +1,15 @@
-// Dotted paths. Only own properties are ever touched: `__proto__` is a name like any other.
+// Dotted paths. Only own properties are read or written: `__proto__` is a name like any other.
 import type { Doc } from './values.ts'
 import { isDoc } from './values.ts'
 
-/** The values a filter sees: arrays on the way are spread; `undefined` stands for a document without the field. */
+/** The values that a filter tests: arrays on the path are spread; `undefined` stands for a document without the field. */
 export function matchValues(doc: Doc, path: readonly string[]): unknown[] {
   const found: unknown[] = []
   walk(doc, path, 0, found, false)
   return found
 }
 
-/** The values an index or a sort sees: as above, but array elements that cannot hold the field count as missing. */
+/** The values for an index or a sort: like `matchValues`, but array elements that cannot hold the field count as missing. */
 export function indexValues(doc: Doc, path: readonly string[]): unknown[] {
   const found: unknown[] = []
   walk(doc, path, 0, found, true)
@@ -86,7 +86,7 @@ export function setOwn(container: Container, name: string, value: unknown): void
   } else container[name] = value
 }
 
-/** As MongoDB does it: a field goes, an array element becomes null. */
+/** As in MongoDB, a field is removed, but an array element becomes null. */
 export function removeOwn(container: Container, name: string): void {
   if (!Array.isArray(container)) delete container[name]
   else if (isArrayIndex(name) && Number(name) < container.length) container[Number(name)] = null

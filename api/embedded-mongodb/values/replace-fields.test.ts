@@ -1,4 +1,4 @@
-// Exchanging fields in the bytes makes the same document as decoding all of it, changing it and encoding it again.
+// Replacing fields in the bytes gives the same document as decoding all of it, changing it and encoding it again.
 import { Double, Int32, Long, ObjectId } from 'bson'
 import { expect, test } from 'vitest'
 import { fieldsOfUpdate } from '../update/update-changes.ts'

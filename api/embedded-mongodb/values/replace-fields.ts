@@ -1,14 +1,14 @@
-// Some fields of a stored document exchanged, the bytes of all others kept as they are.
+// Replaces some fields of a stored document and keeps the bytes of all others as they are.
 import { valueEnd } from './bson-bytes.ts'
 
 /**
- * The document with its fields of these names as they stand in `changed`: each in its place, without those that are not there any more, and
- * new ones at the end.
+ * Takes the fields of these names from `changed`: existing ones keep their place, those missing from `changed` are removed, and
+ * new ones are appended.
  */
 export function replaceFields(raw: Buffer, names: ReadonlySet<string>, changed: Buffer): Buffer {
   const fresh = new Map([...elementsOf(changed)].map(({ name, bytes }) => [name, bytes]))
   const pieces: Buffer[] = [raw.subarray(0, 4)]
-  let kept = 4 // up to here all is in the pieces
+  let kept = 4 // everything before this byte is in the pieces
   for (const { name, start, bytes } of elementsOf(raw)) {
     if (!names.has(name)) continue
     pieces.push(raw.subarray(kept, start), fresh.get(name) ?? nothing)
@@ -27,7 +27,7 @@ const end = Buffer.alloc(1)
 interface Element {
   name: string
   start: number
-  bytes: Buffer // with its type and its name
+  bytes: Buffer // including its type and its name
 }
 
 function* elementsOf(raw: Buffer): Generator<Element, void> {

@@ -1,4 +1,4 @@
-// What an _id is, read from its key: for naming a record whose own bytes cannot be trusted.
+// Shows an _id from its key alone, to name a record whose own bytes cannot be trusted.
 import { rank } from './values.ts'
 
 export function showIdKey(key: Buffer): string {
@@ -10,7 +10,7 @@ export function showIdKey(key: Buffer): string {
   return `with the key ${key.toString('hex')}`
 }
 
-/** KeyWriter.double (keys.ts) backwards. */
+/** The inverse of KeyWriter.double (keys.ts). */
 function readNumber(content: Buffer): number {
   const bytes = Buffer.from(content.subarray(0, 8))
   const isPositive = (bytes[0] ?? 0) >= 0x80

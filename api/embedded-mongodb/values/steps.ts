@@ -1,10 +1,10 @@
-/** A task in steps: each `yield` is a point where other work may run. */
+/** A task that runs in steps: at each `yield` other work may run. */
 export type Steps<T> = Generator<void, T, void>
 
-/** Rows between two such points. */
+/** The number of rows between two such pauses. */
 export const rowsPerStep = 500
 
-/** What each item becomes, all in one list. */
+/** Like `flatMap`, with pauses. */
 export function* flatMapInSteps<T, R>(items: Iterable<T>, run: (item: T) => readonly R[]): Steps<R[]> {
   const results: R[] = []
   let count = 0

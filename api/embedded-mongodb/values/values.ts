@@ -1,4 +1,4 @@
-// Which kind of BSON value is this, and where does that kind stand in MongoDB's sort order.
+// The kinds of BSON values and their places in MongoDB's sort order.
 import {
   Binary,
   BSONRegExp,
@@ -18,7 +18,7 @@ import { unsupported } from './errors.ts'
 
 export type Doc = Record<string, unknown>
 
-/** Sort order of the kinds. `empty` is an empty array seen by an index or a sort: it comes before null. */
+/** Sort order of the kinds. `empty` is an empty array in an index or a sort: it comes before null. */
 export const rank = {
   minKey: 0x01,
   empty: 0x08,
@@ -78,7 +78,7 @@ export function isOperatorDoc(value: unknown): value is Doc {
   return first.startsWith('$') && first !== '$ref' && first !== '$id'
 }
 
-/** MongoDB's names of the types, as errors and `$type` use them. */
+/** MongoDB's name of a value's type, as in errors and `$type`. */
 export function typeName(value: unknown): string {
   if (value === undefined) return 'missing'
   if (value === null) return 'null'
