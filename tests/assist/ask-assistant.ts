@@ -8,7 +8,7 @@ import { type LoopbackProvider, secretKey, startLoopbackProvider } from './loopb
 
 const path = '/api/ai-writing-assistant'
 
-/** The AI service, the server that asks it and somebody who is signed in there; all three are new for each test. */
+/** The AI service, the server that calls it, and a signed-in owner; all three are new for each test. */
 class Assistant {
   private found: { service: LoopbackProvider; server: TestServer; owner: Client } | null = null
 
@@ -33,7 +33,7 @@ class Assistant {
     this.found = { service, server, owner: await signUp(server) }
   }
 
-  /** Another server takes the place of the running one: one at a time, because they share the connection to the store. */
+  /** Replaces the running server: only one can run at a time, because they share the connection to the store. */
   async restart(environment: Record<string, string>): Promise<void> {
     await this.server.close()
     this.now.server = await startTestServer(environment)
@@ -62,11 +62,11 @@ export function prepareAssistant(): Assistant {
   return assistant
 }
 
-/** Asks for the answer in one piece. */
+/** Requests the answer in one piece. */
 export const ask = (client: Client, message: string, more: object = {}) =>
   client.post(path, { message, ...more })
 
-/** Asks as a browser does that reads events; answers status, type and what came. */
+/** Requests the answer as a stream of events, like a browser. Returns status, type and what was received. */
 export async function stream({ origin }: TestServer, client: Client, message: string, signal?: AbortSignal) {
   const response = await fetch(origin + path, {
     method: 'POST',

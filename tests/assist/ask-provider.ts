@@ -3,10 +3,10 @@ import { OutboundError } from '../../api/adapters/outbound/outbound-error.ts'
 import { type LoopbackProvider, secretKey } from './loopback-provider.ts'
 
 export const messages = [{ role: 'user' as const, content: 'Name the problem.' }]
-/** A caller who stays. */
+/** The signal of a caller who never aborts. */
 export const never = new AbortController().signal
 
-/** A provider that asks this service; `after` says when the time for a whole call is over, which is never by default. */
+/** A provider that calls this service. `after` makes the signal of the time limit for a whole call; by default it never fires. */
 export const providerOf = (
   service: LoopbackProvider,
   now: () => number,
@@ -19,13 +19,13 @@ export const providerOf = (
     after,
   })
 
-/** All pieces of an answer; `into` has those that came before it broke. */
+/** Collects all pieces of an answer; `into` also holds those received before a failure. */
 export async function collect(pieces: AsyncIterable<string>, into: string[] = []): Promise<string[]> {
   for await (const piece of pieces) into.push(piece)
   return into
 }
 
-/** What a failed call says; 'no failure' of one that did not fail. */
+/** The message of a failed call, or 'no failure'. */
 export async function failureOf(run: Promise<unknown>): Promise<string> {
   const error: unknown = await run.then(
     () => 'no failure',

@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import { words } from '../journeys/steps.ts'
 
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'AI Writing Assistant' })
-/** The dialog's own; the toasts inside it have a region of their own. */
+/** The dialog's own alert; the toasts inside it have a region of their own. */
 export const failure = (page: Page) => dialog(page).getByRole('alert').first()
 export const message = (page: Page) => dialog(page).getByRole('textbox', { name: 'Message' })
 
-/** By keyboard: a toast about what was saved may lie over the buttons. */
+/** Opens it by keyboard, because a toast may cover the buttons. */
 export async function openAssistant(page: Page): Promise<void> {
   await expect(words(page)).toBeVisible()
   const inMenu = page.getByRole('button', { name: 'More actions' })
@@ -17,7 +17,7 @@ export async function openAssistant(page: Page): Promise<void> {
     .press('Enter')
   await expect(dialog(page)).toBeVisible()
 }
-/** What the device keeps of conversations. */
+/** The parts of conversations that are kept on the device. */
 export const keptWords = (page: Page) =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '')

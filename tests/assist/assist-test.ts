@@ -3,7 +3,7 @@ import { findViolations, showIn } from '../journeys/accessible.ts'
 import { test as base } from '../journeys/product.ts'
 import { secretKey } from './loopback-provider.ts'
 
-/** With services that begin anew for each test; a page that breaks the content policy, throws or asks fails its test. */
+/** Services start afresh for each test. A page that breaks the content policy, throws or opens a dialog fails its test. */
 export const test = base.extend<{ problems: string[] }>({
   problems: async ({ page, assisted }, use) => {
     for (const service of [assisted.assistant, assisted.search]) {
@@ -25,14 +25,14 @@ export const test = base.extend<{ problems: string[] }>({
     page.on('dialog', (dialog) => problems.push(`dialog: ${dialog.message()}`))
     await use(problems)
     expect(problems).toEqual([])
-    // Keys and people's words stay out of what the server prints.
+    // The server's log must contain neither keys nor people's words.
     expect(assisted.log()).not.toMatch(new RegExp(`${secretKey}|owl feather`, 'i'))
   },
 })
 
-/** No violation in light and in dark, and nothing wider than the screen. */
+/** Checks accessibility in light and dark mode, and that nothing is wider than the screen. */
 export async function expectSound(page: Page, name: string): Promise<void> {
-  // Only colours differ in the dark.
+  // In dark mode only the colours differ.
   const inTheDark = { runOnly: { type: 'rule' as const, values: ['color-contrast'] } }
   for (const [colorScheme, rules] of [
     ['light', {}],

@@ -5,12 +5,12 @@ import { onFreePort } from '../../scripts/free-port.mjs'
 import { ended, launch } from '../journeys/launch.ts'
 import { type LoopbackProvider, secretKey, startLoopbackProvider } from './loopback-provider.ts'
 
-/** The built product with an assistant and an idea search that live on this machine. */
+/** The built product with an assistant and an idea search whose services run on this machine. */
 export type AssistedProduct = {
   origin: string
   assistant: LoopbackProvider
   search: LoopbackProvider
-  /** All that the server has printed since it serves. */
+  /** Everything that the server has printed since it started. */
   log: () => string
   stop: () => Promise<void>
 }

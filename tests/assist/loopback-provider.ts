@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
 
-/** An OpenAI-compatible service on this machine that answers, fails and dawdles as a test says. */
+/** An OpenAI-compatible service on this machine that answers, fails or delays as the test demands. */
 export type Mode =
   | 'answer'
   | 'no streaming'
@@ -31,7 +31,7 @@ export type Asked = v.InferOutput<typeof Asked>
 export type LoopbackProvider = {
   baseUrl: string
   mode: Mode
-  /** What the next answers say; pieces when streamed. */
+  /** The content of the next answers, in pieces for streaming. */
   pieces: string[]
   /** A whole recorded answer instead of `pieces`. */
   recorded: string | null
@@ -39,7 +39,7 @@ export type LoopbackProvider = {
   extra: Record<string, unknown>
   asked: Asked[]
   headers: IncomingMessage['headers'][]
-  /** Calls whose caller went away before the answer was complete. */
+  /** The number of calls whose caller disconnected before the answer was complete. */
   left: number
   close: () => Promise<void>
 }

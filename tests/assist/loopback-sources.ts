@@ -7,7 +7,7 @@ export type LoopbackSources = {
   /** Environment variables that point at it. */
   environment: Record<string, string>
   origin: string
-  /** By name: answers nothing found, or fails. */
+  /** The behaviour of a source, by its name; it answers normally when it has none. */
   modes: Record<string, 'empty' | 'fails' | 'endless' | 'garbage'>
   asked: URL[]
   close: () => Promise<void>

@@ -56,7 +56,7 @@ describe('Markdown becomes the editor’s own nodes', () => {
     ['- > quote in item', '<ul><li><p></p><blockquote><p>quote in item</p></blockquote></li></ul>'],
   ])('%j', (markdown, html) => {
     expect(markdownToHtml(markdown)).toBe(html)
-    // What the server keeps is the same, so nothing that was written here is refused there.
+    // The server's sanitiser leaves it unchanged, so the server refuses nothing that is written here.
     expect(sanitiseHtml(html)).toBe(html)
   })
 })

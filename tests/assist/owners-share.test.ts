@@ -14,7 +14,7 @@ const withSearch = () => ({
   AI_SEARCH_MODEL: 'sonar',
 })
 
-/** How many of them were answered before the day was spent. */
+/** How many requests were answered before the day's limit was reached. */
 async function countAnswers(times: number, one: () => ReturnType<typeof search>): Promise<number> {
   const answers = []
   for (let n = 0; n < times; n++) answers.push(await one())

@@ -11,7 +11,7 @@ afterEach(() => service.close())
 
 let now = 0
 
-/** A provider whose time for a whole call is over when the test says so. */
+/** A provider whose time limit for a whole call fires when the test decides. */
 const provider = (after?: (milliseconds: number) => AbortSignal) => providerOf(service, () => now, after)
 
 describe('a service that fails', () => {

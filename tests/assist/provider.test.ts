@@ -10,7 +10,7 @@ afterEach(() => service.close())
 
 const now = 0
 
-/** A provider whose time for a whole call is over when the test says so. */
+/** A provider whose time limit for a whole call fires when the test decides. */
 const provider = (after?: (milliseconds: number) => AbortSignal) => providerOf(service, () => now, after)
 
 describe('a service that works', () => {
