@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What chat completion services answer, reduced to what is read here. Everything else they say is dropped. */
+/** The parts of a chat completion that are read here; everything else in the answer is dropped. */
 const Content = v.union([
   v.string(),
   v.pipe(
@@ -9,7 +9,7 @@ const Content = v.union([
   ),
 ])
 
-/** Perplexity's newer list of sources; the older one is `citations`, addresses alone. */
+/** Perplexity's newer list of sources; the older one, `citations`, has only addresses. */
 const SearchResult = v.object({
   url: v.string(),
   title: v.nullish(v.string()),
@@ -38,7 +38,7 @@ export const Chunk = v.object({
 const THINKING = '<think>'
 const THOUGHT = '</think>'
 
-/** Some models write down how they reason before they answer. That is not the answer. */
+/** Removes the reasoning that some models write before the answer. */
 export function withoutThinking(text: string): string {
   const start = text.trimStart()
   if (!start.startsWith(THINKING)) return text
@@ -46,7 +46,7 @@ export function withoutThinking(text: string): string {
   return end < 0 ? '' : start.slice(end + THOUGHT.length).trimStart()
 }
 
-/** The same for an answer that comes in pieces: holds back what may still be thinking. */
+/** Removes it from an answer in pieces: holds text back while it may still be reasoning. */
 export async function* skipThinking(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let held: string | null = ''
   for await (const piece of pieces) {

@@ -20,14 +20,14 @@ export type AiProvider = {
 
 const TOTAL_MS = 30_000
 const RETRY_MS = 300
-/** A service that asks for a longer pause is not asked again within the same call. */
+/** If a service asks for a longer pause, the call is not retried. */
 const MAX_PAUSE_MS = 2_000
 
 type Parts = {
   endpoint: Endpoint
   now: () => Date
   times?: Times | undefined
-  /** Aborts once so many milliseconds are over. */
+  /** Makes a signal that aborts after this many milliseconds. */
   after?: ((milliseconds: number) => AbortSignal) | undefined
 }
 
@@ -43,7 +43,7 @@ export function createAiProvider({
   const client = createClient(endpoint, totalMs, times.connectMs)
   const breaker = createBreaker(now)
 
-  /** Tries, and once more where that may help. Every failure comes out as an OutboundError. */
+  /** Runs a call and retries it once if that may help. Every failure is thrown as an OutboundError. */
   async function ask<T>(caller: AbortSignal, signal: AbortSignal, run: () => Promise<T>): Promise<T> {
     for (let tries = 0; ; tries++) {
       try {
@@ -88,7 +88,7 @@ export function createAiProvider({
           client.chat.completions.create({ model, messages, stream: true }, { signal }).asResponse(),
         )
         yield* skipThinking(readPieces(response, client))
-        // The package ends a stream silently when it is aborted.
+        // The openai package ends a stream silently when it is aborted.
         signal.throwIfAborted()
         breaker.recordSuccess()
       } catch (error) {
@@ -98,7 +98,7 @@ export function createAiProvider({
   }
 }
 
-/** Nothing is read from the environment and nothing is logged by the package. */
+/** Keeps the openai package from reading the environment and from logging. */
 function createClient({ baseUrl, apiKey }: Endpoint, timeout: number, connectMs?: number): OpenAI {
   return new OpenAI({
     baseURL: baseUrl,
@@ -143,7 +143,7 @@ async function* readPieces(response: Response, client: OpenAI): AsyncGenerator<s
   if (empty) throw new OutboundError('garbage')
 }
 
-/** A wrong key or a wrong address stays wrong; so does what was too slow or too long. */
+/** A retry does not help against a wrong key or address, nor when the answer was too slow or too long. */
 const mayHelp = ({ failure, status }: OutboundError) =>
   failure === 'unreachable' ||
   failure === 'garbage' ||

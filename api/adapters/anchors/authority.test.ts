@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => authority.close())
 
-/** What it answers to somebody who asks for these rules; it has one set of its own, 1.2.3.4.1. */
+/** Requests a stamp under this policy; the authority has only one, 1.2.3.4.1. */
 function ask(policy: string | null) {
   const rules = { url: authority.origin, roots: [authority.root.der], policy, answerMs: 20_000 }
   return askAuthority(rules, hash(), { nonce: Uint8Array.of(0x41, 7), now: () => new Date() })

@@ -8,22 +8,22 @@ import { MINUTE } from '#contract/rules/durations.ts'
 import { OutboundError } from '../outbound/outbound-error.ts'
 import { readAnswer } from './read-answer.ts'
 
-/** An authority that stamps times (RFC 3161), and the certificates that we trust it by. */
+/** An authority that stamps times (RFC 3161), and the certificates by which it is trusted. */
 export type AuthorityRules = Readonly<{
   url: string
   /** DER. No other certificate is trusted, whatever the system has. */
   roots: readonly Uint8Array[]
-  /** The rules that it has to follow, as an object identifier; null: any. */
+  /** The policy that it must follow, as an object identifier; null: any. */
   policy: string | null
   answerMs: number
 }>
 
-/** Time stamps with all certificates of their chain have less than a quarter of it. */
+/** Time stamps with all certificates of their chain take less than a quarter of this. */
 const MAX_ANSWER_BYTES = 65_536
-/** So far the authority's clock may be from ours. */
+/** How much the authority's clock may differ from ours. */
 const MAX_DIFFERENCE_MS = 5 * MINUTE
 
-/** What the authority answers about this SHA-256, once all of it was checked. Throws OutboundError or StampError. */
+/** Requests a time stamp for this SHA-256 and checks all of the answer. Throws OutboundError or StampError. */
 export async function askAuthority(
   { url, roots, policy, answerMs }: AuthorityRules,
   digest: Bytes,
@@ -41,7 +41,7 @@ export async function askAuthority(
   if (status !== 200) throw new OutboundError('status', { status })
   const token = readStampResponse(bytes)
   const stamp = await checkStamp(token, digest, roots)
-  // Another nonce: an old answer, or one to somebody else.
+  // Another nonce means an old answer, or one to somebody else's request.
   ensureStamp(stamp.nonce !== null && isEqual(stamp.nonce, nonce), 'answers another request.')
   ensureStamp(policy === null || stamp.policy === policy, 'follows another policy than was asked for.')
   const difference = Math.abs(stamp.at.getTime() - now().getTime())

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(sources.map((source) => source.close())))
 
-/** A service with the calls of Esplora; without a header it is away. */
+/** A service with the Esplora API; without a header it answers 503. */
 async function startSource(): Promise<Source> {
   const said: Said = { header: one, hash: 'ab'.repeat(32), last: HEIGHT + 5, status: 200 }
   const loopback = await startLoopback((request, response) => {
@@ -26,7 +26,7 @@ async function startSource(): Promise<Source> {
   return source
 }
 
-/** The header that these say, of so many sources. */
+/** The header that is found when each source answers with one of these. */
 async function find(...headers: (string | undefined)[]): Promise<string | null> {
   for (const [n, header] of headers.entries()) Object.assign(sources[n] ?? {}, { header })
   const origins = sources.slice(0, headers.length).map(({ origin }) => origin)

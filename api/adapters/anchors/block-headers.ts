@@ -3,10 +3,10 @@ import { HEADER_BYTES } from '#contract/opentimestamps/bitcoin-header.ts'
 import { OutboundError } from '../outbound/outbound-error.ts'
 import { readAnswer } from './read-answer.ts'
 
-/** Where headers of Bitcoin blocks come from: services with the calls of Esplora, such as blockstream.info/api. */
+/** Where headers of Bitcoin blocks come from: services with the Esplora API, such as blockstream.info/api. */
 export type HeaderSources = Readonly<{ sources: readonly string[]; areNamed: boolean; answerMs: number }>
 
-/** Two of several have to say the same, and so many blocks must stand on it, as wallets ask for. */
+/** Of several sources two must agree, and this many blocks must follow the block, as wallets require. */
 const AGREEING = 2
 const BLOCKS_ON_IT = 5
 
@@ -15,7 +15,7 @@ const text = new TextDecoder()
 
 /**
  * The header of the block of this height, if the sources that answer agree on it; null while too few answer, they differ, or the
- * block is so new that another one may take its place. Its work is checked by whoever uses it.
+ * block is so new that another one may replace it. The caller must check its proof of work.
  */
 export async function findHeader(from: HeaderSources, height: number): Promise<Uint8Array | null> {
   const answers = await Promise.allSettled(from.sources.map((source) => askSource(source, from, height)))

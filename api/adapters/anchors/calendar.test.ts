@@ -68,7 +68,7 @@ describe('a calendar that', () => {
     const inside = calendar.origin.replace('127.0.0.1', 'localhost')
     await expect(submitTo({ ...unnamed, calendars: [inside] }, inside, message)).rejects.toThrow('inside')
     await expect(askCalendar(unnamed, calendar.origin, message)).rejects.toThrow('wrong host')
-    // Nor does one that the host has named open the way to another that a proof names.
+    // A calendar that the operator configured does not give a proof access to another private address.
     const named = { ...rules, allowedHosts: ['localhost'] }
     await expect(askCalendar(named, 'https://localhost', message)).rejects.toThrow('inside')
   })

@@ -4,19 +4,19 @@ import { readTree } from '#contract/opentimestamps/read-proof.ts'
 import { OutboundError } from '../outbound/outbound-error.ts'
 import { type Question, readAnswer } from './read-answer.ts'
 
-/** Calendars of OpenTimestamps: they take a message, and know later in which Bitcoin block it is. */
+/** OpenTimestamps calendars: they accept a message, and later know which Bitcoin block contains it. */
 export type CalendarRules = Readonly<{
-  /** Where messages are handed in. */
+  /** Where messages are submitted. */
   calendars: readonly string[]
-  /** Whether these are addresses that the host of this server has named, which may be inside. */
+  /** Whether the operator of this server configured these addresses, so that they may be in a private network. */
   areNamed: boolean
-  /** Hosts that proofs may send us to beside these, as in '*.calendar.opentimestamps.org'. */
+  /** Further hosts that proofs may send us to, such as '*.calendar.opentimestamps.org'. */
   allowedHosts: readonly string[]
   answerMs: number
 }>
 
 const ACCEPT = 'application/vnd.opentimestamps.v1'
-/** What every client of OpenTimestamps takes of a calendar. */
+/** The limit that every OpenTimestamps client has for a calendar's answer. */
 const MAX_ANSWER_BYTES = 10_000
 
 const question = (rules: CalendarRules, base: string, path: string): Question => ({
@@ -29,8 +29,8 @@ const question = (rules: CalendarRules, base: string, path: string): Question =>
 })
 
 /**
- * Hands in a message. What a calendar answers counts only when it promises more at an address that we may ask: a block that it
- * names at once proves nothing. Throws OutboundError or OtsError.
+ * Submits a message. The answer is accepted only if it is pending at a calendar that we may ask later: a block that it names at
+ * once proves nothing. Throws OutboundError or OtsError.
  */
 export async function submitTo(
   rules: CalendarRules,
@@ -48,7 +48,7 @@ export async function submitTo(
   return tree
 }
 
-/** What a calendar knows by now of a message that it took; null: nothing yet. Throws OutboundError or OtsError. */
+/** Asks a calendar for the proof of a message that it accepted; null: there is none yet. Throws OutboundError or OtsError. */
 export async function askCalendar(
   rules: CalendarRules,
   calendar: string,
@@ -61,7 +61,7 @@ export async function askCalendar(
   return readTree(bytes, message)
 }
 
-/** Whether this address, which stands in a proof and so was written by others, is one of a calendar that is asked here. */
+/** Whether this address belongs to a calendar that may be asked. It comes from a proof, so others may have chosen it. */
 export function mayAsk(rules: CalendarRules, address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname, port, username, password, search, hash } = new URL(address)

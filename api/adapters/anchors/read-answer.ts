@@ -3,20 +3,20 @@ import { OutboundError } from '../outbound/outbound-error.ts'
 import { publicLookup } from '../outbound/public-address.ts'
 
 export type Question = {
-  /** Where to: one of these bases, then a path. Nothing is followed from there. */
+  /** The request goes to this address followed by `path`. Redirects are not followed. */
   base: string
   path: string
   accept: string
   maxBytes: number
-  /** The host of this server has named this address, so it may be one inside. */
+  /** Whether the operator of this server configured this address, so that it may be in a private network. */
   isNamed: boolean
-  /** How long the call may take with its whole answer. */
+  /** Time limit for the call including its whole answer. */
   answerMs: number
-  /** Sent with POST; absent: asked with GET. */
+  /** Sent with POST; without it the request is a GET. */
   body?: { type: string; bytes: Uint8Array }
 }
 
-/** What a service of others answers to one question. Throws OutboundError, also when it stalls or says too much. */
+/** Sends one request to an outside service. Throws OutboundError, also when it stalls or its answer is too long. */
 export async function readAnswer(question: Question): Promise<{ status: number; bytes: Uint8Array }> {
   const { base, path, accept, maxBytes, isNamed, answerMs, body } = question
   const signal = AbortSignal.timeout(answerMs)

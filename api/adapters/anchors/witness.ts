@@ -5,16 +5,16 @@ import { OutboundError } from '../outbound/outbound-error.ts'
 import { readAnswer } from './read-answer.ts'
 import { WitnessError } from './witness-error.ts'
 
-/** Somebody who watches that our log only grows, and signs its ends (c2sp.org/tlog-witness). */
+/** A service that checks that our log only grows, and signs its ends (c2sp.org/tlog-witness). */
 export type WitnessRules = Readonly<{ key: NoteKey; url: string; answerMs: number }>
 
-/** An end of the log, and the proof that it begins with the one of `old` entries that the witness has seen. */
+/** An end of the log, and the proof that it extends the end of `old` entries that the witness has seen. */
 export type Submission = { old: number; path: readonly Bytes[]; note: string; logKey: NoteKey }
-/** Its signature as a line of the note, or how many entries of our log it has seen instead. */
+/** The witness's signature as a line of the note, or how many entries of our log it has seen if that was not `old`. */
 export type Cosigned = { line: string; time: number } | { seen: number }
 
 const MAX_ANSWER_BYTES = 10_000
-/** So far the witness's clock may be from ours. */
+/** How much the witness's clock may differ from ours. */
 const MAX_DIFFERENCE_MS = 5 * MINUTE
 
 const text = new TextDecoder()
@@ -25,7 +25,7 @@ const reasons: Record<number, string> = {
   422: 'it says that our log is not the one that it has seen',
 }
 
-/** Shows a witness an end of the log. What it answers counts once its signature was checked. Throws OutboundError or WitnessError. */
+/** Submits an end of the log to a witness and checks the signature that it returns. Throws OutboundError or WitnessError. */
 export async function askWitness(
   { key, url, answerMs }: WitnessRules,
   { old, path, note, logKey }: Submission,
@@ -54,7 +54,7 @@ function readSize(answer: string): number {
   return size
 }
 
-/** A witness may add lines of other keys, which mean nothing here. */
+/** The answer may contain lines of other keys, which are ignored. */
 function readCosignature(
   answer: string,
   key: NoteKey,

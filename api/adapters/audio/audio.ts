@@ -1,2 +1,2 @@
-/** A recording of one kind that browsers make, and for how long it runs as far as its container tells; 0 where it does not. */
+/** A recording in a format that browsers make. `seconds` is its length according to its container, 0 if that does not say. */
 export type Audio = { type: 'audio/webm' | 'audio/ogg' | 'audio/mp4'; seconds: number }

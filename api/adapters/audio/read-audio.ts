@@ -4,14 +4,14 @@ import { readOgg } from './read-ogg.ts'
 import { readWebm } from './read-webm.ts'
 
 /**
- * Judges by content, never by name: Opus in WebM or Ogg, AAC or Opus in MP4, and nothing beside it. A recording whose end is
- * missing is one all the same, because a browser that was killed wrote no end. Null for everything else.
+ * Recognizes a recording by its content, never by its name: Opus in WebM or Ogg, AAC or Opus in MP4, and no other track. Its end
+ * may be missing, because a browser that was killed wrote none. Null for everything else.
  */
 export function readAudio(bytes: Buffer): Audio | null {
   try {
     return readWebm(bytes) ?? readOgg(bytes) ?? readMp4(bytes)
   } catch (error) {
-    // A number that lies behind the end of the file: it is cut where it must not be.
+    // A number lies behind the end of the file: it is cut off where it must not be.
     if (error instanceof RangeError) return null
     throw error
   }

@@ -1,11 +1,11 @@
 import type { Audio } from './audio.ts'
 
-/** Boxes (ISO/IEC 14496-12) that hold those that are read here. */
+/** Boxes (ISO/IEC 14496-12) that contain the boxes that are read here. */
 const entered = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'moof', 'traf'])
 const codecs = new Set(['mp4a', 'Opus'])
 const UNKNOWN = 0xffff_ffff
 
-/** Null: no MP4, or not one whole track of sound alone. */
+/** Null: not an MP4, or not exactly one complete audio track. */
 export function readMp4(bytes: Buffer): Audio | null {
   if (bytes.toString('latin1', 4, 8) !== 'ftyp') return null
   const handlers: string[] = []
@@ -13,7 +13,7 @@ export function readMp4(bytes: Buffer): Audio | null {
   const found = { scale: 0, length: 0, last: 0, isFragmented: false, hasData: false }
   for (let at = 0; at < bytes.length; ) {
     const box = readBox(bytes, at)
-    // Of a recording in fragments the last one may be cut.
+    // The last fragment of a fragmented recording may be cut off.
     if (!box && found.isFragmented) break
     if (!box) return null
     const { name, start, end } = box
@@ -30,7 +30,7 @@ export function readMp4(bytes: Buffer): Audio | null {
   return { type: 'audio/mp4', seconds: Math.max(found.length, found.last) / found.scale }
 }
 
-/** Null: it is cut, or none. */
+/** Null: the box is cut off or not valid. */
 function readBox(bytes: Buffer, at: number): { name: string; start: number; end: number } | null {
   const isLong = bytes.length >= at + 16 && bytes.readUInt32BE(at) === 1
   const start = at + (isLong ? 16 : 8)
@@ -41,7 +41,7 @@ function readBox(bytes: Buffer, at: number): { name: string; start: number; end:
   return end < start || end > bytes.length ? null : { name, start, end }
 }
 
-/** How many units a second has, and how many units the track runs; 0 where it was not known when it was written. */
+/** The units per second, and the length of the track in units; 0 if that was not known when the header was written. */
 function readHeader(bytes: Buffer, start: number): { scale: number; length: number } {
   const isLong = bytes.readUInt8(start) === 1
   const scale = bytes.readUInt32BE(start + (isLong ? 20 : 12))
@@ -49,6 +49,6 @@ function readHeader(bytes: Buffer, start: number): { scale: number; length: numb
   return { scale, length: length >= UNKNOWN ? 0 : length }
 }
 
-/** Where a fragment begins, in the units of its track. */
+/** When a fragment begins, in the units of its track. */
 const readTime = (bytes: Buffer, start: number): number =>
   bytes.readUInt8(start) === 1 ? Number(bytes.readBigUInt64BE(start + 4)) : bytes.readUInt32BE(start + 4)

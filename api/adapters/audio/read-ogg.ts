@@ -1,11 +1,11 @@
 import type { Audio } from './audio.ts'
 
 const HEADER = 27
-/** Opus in Ogg counts its samples at this rate, whatever was recorded (RFC 7845). */
+/** Opus in Ogg counts its samples at this rate, whatever rate was recorded (RFC 7845). */
 const SAMPLES = 48_000
 const UNFINISHED = 0xffff_ffff_ffff_ffffn
 
-/** Null: no Ogg, or not one stream of Opus. A page that is cut at the end is left out. */
+/** Null: not Ogg, or not exactly one Opus stream. A page that is cut off at the end is ignored. */
 export function readOgg(bytes: Buffer): Audio | null {
   const serials = new Set<number>()
   let pages = 0
@@ -22,7 +22,7 @@ export function readOgg(bytes: Buffer): Audio | null {
     if (position !== UNFINISHED && position > samples) samples = position
     at = end
   }
-  // Two pages are headers: what was said begins after them.
+  // The first two pages are headers; the sound begins after them.
   if (pages < 3 || serials.size !== 1) return null
   return { type: 'audio/ogg', seconds: Number(samples) / SAMPLES }
 }

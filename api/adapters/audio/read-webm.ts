@@ -18,14 +18,14 @@ const id = {
   block: 0xa1,
   simpleBlock: 0xa3,
 }
-/** What holds other elements is entered: what is recorded live does not say how long it is. */
+/** Elements that contain others are entered, not skipped: in live recordings their sizes are unknown. */
 const entered = new Set([id.header, id.segment, id.info, id.tracks, id.track, id.cluster, id.group])
 const AUDIO = 2
-/** Five minutes have 15,000 blocks; more elements than this are nothing but work. */
+/** Five minutes have 15,000 blocks; a file with more elements than this only costs time. */
 const MAX_ELEMENTS = 200_000
 const NANOSECONDS = 1e9
 
-/** Null: no WebM, or not Opus alone. */
+/** Null: not WebM, or not only Opus. */
 export function readWebm(bytes: Buffer): Audio | null {
   if (bytes.length < 4 || bytes.readUInt32BE(0) !== id.header) return null
   const types: number[] = []
@@ -40,7 +40,7 @@ export function readWebm(bytes: Buffer): Audio | null {
     const end = start + (size ? size.value : 0)
     const isCut = !name || !size || (!entered.has(name.value) && end > bytes.length)
     if (isCut && found.last < 0) return null
-    // Cut in the middle of anything: the words before it are all there.
+    // The file is cut off here; everything that was recorded before is complete.
     if (isCut) break
     const isBlock = name.value === id.simpleBlock || name.value === id.block
     if (name.value === id.docType) found.docType = bytes.toString('latin1', start, end).replace(/\0+$/, '')
@@ -63,7 +63,7 @@ export function readWebm(bytes: Buffer): Audio | null {
   return Number.isFinite(seconds) ? { type: 'audio/webm', seconds } : null
 }
 
-/** A number whose first byte says how many follow; an id keeps that mark, a size does not. Null: it is cut, or none. */
+/** A number whose first byte marks how many bytes follow; an id keeps the mark, a size does not. Null: cut off or not valid. */
 function readNumber(
   bytes: Buffer,
   at: number,

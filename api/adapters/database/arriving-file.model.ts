@@ -1,26 +1,26 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
 
 /**
- * A record that is there before the bytes of its file, so that no file is ever without one: until it is completed it counts as deleted,
- * and nobody sees it. One write of this very record decides between completing it and taking it away.
+ * A record that is written before the bytes of its file, so that no file is ever without a record. Until it is completed it counts
+ * as deleted, and nobody sees it. A single write of the record decides between completing and withdrawing it.
  */
 const arrivingSchema = new mongoose.Schema(
   {
     fileId: { type: String, required: true },
     since: { type: Date, required: true },
-    /** It was given up: it is never completed any more, and goes after its bytes. */
+    /** It was given up: it can no longer be completed, and is deleted after its bytes. */
     isWithdrawn: { type: Boolean },
   },
   { _id: false },
 )
 export type Arriving = InferSchemaType<typeof arrivingSchema>
 
-/** The field of a record whose file arrives. Whoever completes it removes the field. */
+/** The field of a record whose file is still arriving. Completing the record removes the field. */
 export const arrivingField = { type: arrivingSchema, default: undefined }
 export const indexArriving = (schema: { index: mongoose.Schema['index'] }) =>
   schema.index({ 'arriving.since': 1 }, { sparse: true })
 
-/** Which record, of which model, and its file. */
+/** A record, by its model and id, and its file. */
 export type ArrivingFile = { model: string; id: number; fileId: string }
 
 /** The filter of the write that completes it. */
@@ -30,7 +30,7 @@ export const stillArriving = ({ id, fileId }: Pick<ArrivingFile, 'id' | 'fileId'
   'arriving.isWithdrawn': { $exists: false },
 })
 
-/** Everything that began to arrive before then and was not completed. */
+/** All files that began to arrive before this time and were not completed. */
 export async function* findArriving(before: Date): AsyncIterable<ArrivingFile> {
   const models = Object.values(mongoose.models).filter(({ schema }) => schema.path('arriving') !== undefined)
   for (const model of models) {
@@ -43,7 +43,7 @@ export async function* findArriving(before: Date): AsyncIterable<ArrivingFile> {
   }
 }
 
-/** From now on nobody completes it. False: it is complete, or gone. */
+/** Keeps the record from being completed. False: it is complete already, or deleted. */
 export async function withdrawArriving({ model, id, fileId }: ArrivingFile): Promise<boolean> {
   const which = { _id: id, 'arriving.fileId': fileId }
   const withdrawn = await mongoose.model(model).updateOne(which, { $set: { 'arriving.isWithdrawn': true } })

@@ -1,2 +1,2 @@
-/** Stands in place of a name or an address that was erased. No address is written like this, so no reader's is equal to it. */
+/** Replaces a name or an address that was erased. It is not a valid address, so it never equals a reader's. */
 export const ERASED = 'erased'

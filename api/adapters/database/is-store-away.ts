@@ -3,20 +3,20 @@ import * as v from 'valibot'
 
 const Named = v.object({ name: v.string(), code: v.optional(v.unknown()) })
 
-/** How the driver and Mongoose name a database that is away, going away or coming back. */
+/** The errors of the driver and Mongoose when the database cannot be reached, is stopping or is starting. */
 const names =
   /^(Mongo(Network|ServerSelection|NotConnected|TopologyClosed|Pool|ClientClosed|ServerClosed|WaitQueue|Expired|WriteConcern|OperationTimeout).*|MongooseServerSelectionError)$/
-/** The driver hands on what Node says of a connection that the database has just ended. */
+/** The driver passes on Node's error for a connection that the database has just closed. */
 const connectionCodes = ['EPIPE', 'ECONNRESET']
 /**
- * What a MongoDB server answers while it stops, starts or hands over to another member of its replica set. The driver repeats one read or
- * write, once; everything else fails with these.
+ * The errors of a MongoDB server that stops, starts or hands over to another member of its replica set. The driver retries a single
+ * read or write once; everything else fails with them.
  */
 const serverCodes = [
   6, // HostUnreachable
   7, // HostNotFound
-  43, // CursorNotFound: the server that had it was started anew
-  64, // WriteConcernTimeout: written, and no majority has confirmed it in time
+  43, // CursorNotFound: the server that had it was restarted
+  64, // WriteConcernTimeout: written, but no majority confirmed it in time
   89, // NetworkTimeout
   91, // ShutdownInProgress
   133, // FailedToSatisfyReadPreference
@@ -34,18 +34,18 @@ const serverCodes = [
   13436, // NotPrimaryOrSecondary
 ]
 /**
- * How MongoDB, and MongoDB Atlas (8000), refuse who signs in, or what an account may not do. A start ends with it; a server that runs
- * works again as soon as whoever runs the database gives the rights back.
+ * The codes of MongoDB, and of MongoDB Atlas (8000), for a refused login or a missing permission. At the start they end the process;
+ * a running server works again as soon as the database grants the permission again.
  */
 export const refusalCodes = [13, 18, 8000]
 const codes = new Set<unknown>([...connectionCodes, ...serverCodes, ...refusalCodes])
 
-/** Whether a call failed because the database cannot be reached or does not work right now: asking again later helps. */
+/** Whether a call failed because the database cannot be reached or does not work right now: trying again later helps. */
 export function isStoreAway(error: unknown): boolean {
   const named = v.safeParse(Named, error)
   if (!named.success) return false
   const { name, code } = named.output
-  // Mongoose's plain error says that there is no connection only in its text; whether there is one can be asked.
+  // A plain MongooseError reports a missing connection only in its text, so the state of the connection is checked instead.
   const withoutConnection =
     name === 'MongooseError' && mongoose.connection.readyState !== mongoose.ConnectionStates.connected
   return names.test(name) || codes.has(code) || withoutConnection
@@ -53,7 +53,7 @@ export function isStoreAway(error: unknown): boolean {
 
 const Coded = v.object({ name: v.string(), codeName: v.optional(v.string()) })
 
-/** What the log may say of it: a message of the database has values of the call in it. */
+/** What may be logged of the error: messages of the database contain values of the call. */
 export function reasonOf(error: unknown): string {
   const coded = v.safeParse(Coded, error)
   return coded.success ? [coded.output.name, coded.output.codeName ?? []].flat().join(' ') : ''

@@ -1,19 +1,19 @@
 type Join = {
   /** The name of the other collection. */
   from: string
-  /** A field here, and the field there that has the same value. */
+  /** The field here, and the field there that must have the same value. */
   by: readonly [localField: string, foreignField: string]
-  /** A second one, where one does not say which record is meant. */
+  /** A second pair, where one does not identify the record. */
   and?: readonly [localField: string, foreignField: string]
-  /** What else must hold there. */
+  /** Further conditions on the other record. */
   where?: Record<string, unknown>
-  /** What is read of it. */
+  /** The fields that are read of it. */
   fields: Readonly<Record<string, 0 | 1>>
-  /** What is joined to the other record in its turn. */
+  /** The joins of the other record itself. */
   joined?: readonly JoinStage[]
   as: string
 }
-/** As the driver takes it. */
+/** The stage as the driver takes it. */
 export type JoinStage = {
   $lookup: {
     from: string
@@ -33,8 +33,8 @@ export type JoinStage = {
 }
 
 /**
- * A $lookup that reads what another collection has to each record, in the same query, by an index of the other collection. The features
- * name theirs: `joinIdea(localField)` is the stage, and `JoinedIdea` the list that it adds to the record.
+ * A $lookup that reads each record's counterparts in another collection, in the same query and by an index of that collection. Each
+ * feature exports its own: `joinIdea(localField)` is the stage, and `JoinedIdea` the list that it adds to the record.
  */
 export const join = ({
   from,

@@ -1,11 +1,11 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
 import { type EventKind, eventFacts } from '#contract/activity.ts'
 
-/** Which list an event is found in besides that of all: what readers did, who was turned away, what the owner did. */
+/** The list that an event belongs to besides the list of all: what readers did, who was turned away, what the owner did. */
 export const eventGroups = ['readers', 'refused', 'own'] as const
 export const needs = ['access', 'answer'] as const
 
-/** An event that happened and is not in its idea's log yet. It stands in the very document whose write made it true. */
+/** An event that is not in its idea's log yet. It is stored in the same document, by the same write, as the change it reports. */
 const pendingSchema = new mongoose.Schema(
   {
     id: { type: String, required: true },
@@ -21,12 +21,12 @@ const pendingSchema = new mongoose.Schema(
   },
   { _id: false, minimize: false },
 )
-/** What a rule's write carries: events that are to be written into the log. */
+/** An event that a write stores with its change, to be added to the log afterwards. */
 export type PendingEvent = InferSchemaType<typeof pendingSchema>
 
-/** The field of a document that carries events. Operations push to it; only the log takes them out. */
+/** The field of a document that holds pending events. Operations push to it; only the log removes them. */
 export const pendingField = { type: [pendingSchema], default: undefined }
-/** Finds what waits: documents without pending events are not in it. */
+/** The index that finds them: documents without pending events are not in it. */
 export const indexPending = (schema: { index: mongoose.Schema['index'] }) =>
   schema.index({ 'pendingEvents.id': 1 }, { sparse: true })
 
@@ -34,7 +34,7 @@ const modelsWithEvents = () =>
   Object.values(mongoose.models).filter(({ schema }) => schema.path('pendingEvents') !== undefined)
 const BATCH = 500
 
-/** Everything that waits, wherever it happened, with the name of the model that has it; of one idea, or of all. */
+/** All pending events of one idea, or of all ideas, each with the name of the model that holds it. */
 export async function* findPending(ideaId?: number): AsyncIterable<{ event: PendingEvent; source: string }> {
   const ofIdea = ideaId === undefined ? {} : { 'pendingEvents.ideaId': ideaId }
   for (const model of modelsWithEvents()) {
@@ -48,7 +48,7 @@ export async function* findPending(ideaId?: number): AsyncIterable<{ event: Pend
   }
 }
 
-/** These events are in the log: nobody waits for them any more. */
+/** Removes events that are in the log now. */
 export async function clearPending(source: string, ids: string[]): Promise<void> {
   const which = { $in: ids }
   await mongoose

@@ -3,9 +3,9 @@ import type { Limit } from './rate-limiter.ts'
 type Window = { points: number; endsAt: number }
 
 /**
- * Attempts that one process counts in memory. A window begins with the first attempt of a key. Those that are over are removed
- * together, once in a window's time: a timer for each of them would cost more than the counting. The time of the process is asked, which
- * nobody sets: a window would last until a clock that was ahead is reached again.
+ * Counts attempts in the memory of one process. A window begins with the first attempt of a key. Expired windows are removed
+ * together, once per length of a window: a timer for each would cost more than the counting. It uses the monotonic time of the
+ * process: when the system clock is set back, a window would last until that time comes again.
  */
 export class ProcessLimiter {
   private readonly limit: Limit
@@ -16,7 +16,7 @@ export class ProcessLimiter {
     this.limit = limit
   }
 
-  /** Spends one attempt. Answers null when it was allowed, else the milliseconds to wait. */
+  /** Spends one attempt. Returns null when it was allowed, else the milliseconds to wait. */
   spend(key: string): number | null {
     const now = performance.now()
     if (now >= this.cleanAt) this.clean(now)

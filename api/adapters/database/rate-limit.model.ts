@@ -4,7 +4,7 @@ import { SECOND } from '#contract/rules/durations.ts'
 import { ProcessLimiter } from './process-limiter.ts'
 import type { Limit, RateLimiter } from './rate-limiter.ts'
 
-/** One count for one key: the unique index is what makes simultaneous first attempts count together. */
+/** One count for each key: because of the unique index, simultaneous first attempts count together. */
 const schema = new mongoose.Schema(
   { key: { type: String, required: true }, points: Number, expire: Date },
   { versionKey: false, collection: 'ratelimits' },
@@ -13,7 +13,7 @@ schema.index({ key: 1 }, { unique: true })
 schema.index({ expire: 1 }, { expireAfterSeconds: 0 })
 const RateLimitModel = mongoose.model('RateLimit', schema)
 
-/** Attempts counted in MongoDB, so that a restart or a second process does not reset them; those against load in memory. */
+/** Counts attempts in MongoDB, so that a restart or a second process does not reset them; limits against load are counted in memory. */
 export function createRateLimiter(): RateLimiter {
   const stored = known(createStoredLimiter)
   const ofProcess = known((limit) => new ProcessLimiter(limit))
@@ -39,7 +39,7 @@ export function createRateLimiter(): RateLimiter {
   }
 }
 
-/** One for each limit, made when it is first asked for. */
+/** One limiter for each limit, created when it is first used. */
 function known<T>(make: (limit: Limit) => T): (limit: Limit) => T {
   const made = new Map<string, T>()
   return (limit) => {
@@ -52,7 +52,7 @@ function known<T>(make: (limit: Limit) => T): (limit: Limit) => T {
 async function spendStored(limiter: RateLimiterMongo, limit: Limit, key: string): Promise<number | null> {
   const wait = await consume(limiter, key)
   if (wait === null || wait <= 2 * limit.windowMs) return wait
-  // A clock that was ahead began this window: without this it would last until that time comes. Clocks of processes differ by less.
+  // This window began while a clock was ahead: without this it would last until that time comes. Clocks of processes differ by less.
   await RateLimitModel.deleteOne({
     key: limiter.getKey(key),
     expire: { $gt: new Date(Date.now() + 2 * limit.windowMs) },
@@ -77,6 +77,6 @@ const createStoredLimiter = ({ name, points, windowMs }: Limit) =>
     duration: windowMs / SECOND,
     storeClient: mongoose.connection,
     tableName: RateLimitModel.collection.name,
-    // The model above makes them, together with all others.
+    // The model above creates the indexes, together with all others.
     disableIndexesCreation: true,
   })

@@ -1,20 +1,20 @@
-/** So many attempts of a key in a window of time. Two limits with one name would share a count. */
+/** A key may make this many attempts (`points`) in a window of time. Two limits with the same name would share a count. */
 export type Limit = {
   name: string
   points: number
   windowMs: number
-  /** It protects against load and no secret: each process counts its own, without a write for every call. */
+  /** It protects against load, not a secret: each process counts its own attempts, without a write for every call. */
   isOfProcess?: boolean
 }
 
-/** Counts attempts where every process sees them, unless the limit says otherwise. Limits are named where they are used. */
+/** Counts attempts for all processes together, unless the limit says otherwise. Limits are defined where they are used. */
 export type RateLimiter = {
-  /** Spends one attempt of `key`. Answers null when it was allowed, else the seconds to wait. */
+  /** Spends one attempt of `key`. Returns null when it was allowed, else the seconds to wait. */
   spend: (limit: Limit, key: string) => Promise<number | null>
-  /** An attempt that was spent before it was looked at, and was right. */
+  /** Gives back an attempt that was spent before it was checked, and turned out to be right. */
   giveBack: (limit: Limit, key: string) => Promise<void>
-  /** How many attempts of `key` the running window has. */
+  /** The number of attempts of `key` in the current window. */
   count: (limit: Limit, key: string) => Promise<number>
-  /** Forgets the attempts of `key`, for example after a good sign-in. */
+  /** Forgets the attempts of `key`, for example after a successful sign-in. */
   forget: (limit: Limit, key: string) => Promise<void>
 }

@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose'
 
-/** The option of an aggregation that leaves the records of these joined lists as they came, in BSON: Buffers, not decoded. */
+/** The option of an aggregation that does not decode the records of these joined lists: they stay Buffers of BSON. */
 export const leaveAsBytes = (lists: readonly string[]) => ({
   fieldsAsRaw: Object.fromEntries(lists.map((name) => [name, true])),
 })

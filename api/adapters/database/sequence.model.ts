@@ -28,11 +28,11 @@ export async function nextId(kind: string, first = 1): Promise<number> {
   }
 }
 
-/** The last id that was given out, of each kind. */
+/** The last id of each kind that was given out. */
 export const readLastIds = async (): Promise<Map<string, number>> =>
   new Map((await SequenceModel.find().lean()).map(({ _id, value }) => [_id, value]))
 
-/** Leaves out so many ids of each kind, also behind those that were given out elsewhere (`lastIds`). */
+/** Skips this many ids of each kind, starting behind `lastIds` where more were given out elsewhere. */
 export async function skipIds(count: number, lastIds: ReadonlyMap<string, number>): Promise<void> {
   for (const [kind, value] of lastIds)
     await SequenceModel.updateOne({ _id: kind }, { $max: { value } }, { upsert: true })

@@ -2,27 +2,27 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import mongoose from 'mongoose'
 
-/** Bytes of uploads in GridFS, so that any process can serve them. Names are ours; users never choose one. */
+/** Uploaded files in GridFS, so that any process can serve them. Their ids are made here; users never choose one. */
 export type StoredFile = { id: string; length: number }
 export type FileStore = {
-  /** A name that no file has yet, for a file that has to be known before it is there. */
+  /** An unused id, for a file that must be named before it is saved. */
   newId: () => string
-  /** Of one that fails nothing is left, as far as the store can still be written to. */
+  /** If saving fails, nothing of the file is left, as far as the store can still be written to. */
   save: (bytes: Buffer, id?: string) => Promise<StoredFile>
   /**
-   * `start` and `end` are byte offsets, `end` exclusive; both left out means all. What the disk has lost a piece of ends with an error
-   * (`isFileUnreadable`), whichever piece that is.
+   * `start` and `end` are byte offsets, `end` exclusive; both left out means all. If any piece of the file is lost, the stream ends
+   * with an error (`isFileUnreadable`).
    */
   open: (id: string, range?: { start: number; end: number }) => Readable
   read: (id: string) => Promise<Buffer>
-  /** Removes as much of it as there is: perhaps nothing, perhaps what an interrupted save left. */
+  /** Removes what exists of the file: perhaps nothing, perhaps the pieces that an interrupted save left. */
   discard: (id: string) => Promise<void>
 }
 
 /** DataCorruptionDetected, as MongoDB and the embedded store call it. */
 const DAMAGED = 301
 
-/** Whether reading failed because the file, or a piece of it, is not there or is damaged: not because the store is away. */
+/** Whether reading failed because the file or a piece of it is missing or damaged, not because the store cannot be reached. */
 export const isFileUnreadable = (error: unknown): boolean =>
   error instanceof mongoose.mongo.MongoRuntimeError ||
   (error instanceof mongoose.mongo.MongoServerError && error.code === DAMAGED)
@@ -40,7 +40,7 @@ export function createFileStore(): FileStore {
     try {
       await bucket().delete(objectId(id))
     } catch (error) {
-      // It deletes what there is and then says that the file itself was not among it.
+      // GridFS deletes the pieces that exist and then throws if the record of the file was missing.
       if (!isFileUnreadable(error)) throw error
     }
   }
@@ -66,7 +66,7 @@ export function createFileStore(): FileStore {
   }
 }
 
-/** The pieces of a stored file. GridFS takes a piece that is not there for the end: here it is an error. */
+/** The pieces of a stored file. GridFS takes a missing piece for the end of the file: here it is an error. */
 async function* inFull(
   pieces: mongoose.mongo.GridFSBucketReadStream,
   range?: { start: number; end: number },

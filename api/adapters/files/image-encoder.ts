@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import sharp from 'sharp'
 
-/** The upload is not a picture that can be kept. `code` is the refusal that its sender is told (contract/errors.ts). */
+/** The upload is not a picture that can be kept. `code` is the error that its sender gets (contract/errors.ts). */
 export class ImageError extends Error {
   readonly code: 'not_an_image' | 'image_too_large'
 
@@ -17,16 +17,16 @@ export type EncodedImage = { bytes: Buffer; type: string; width: number; height:
 type Target = { square: number } | { side: number }
 
 const MAX_PIXELS = 40_000_000
-/** Pictures that are drawn at once: each may take 160 MB. The others wait, as bytes. */
+/** At most two pictures are decoded at once, because each may take 160 MB. The others wait undecoded. */
 const oneOfTwo = pLimit(2)
-// No picture is drawn twice, so nothing that was drawn is worth keeping in memory.
+// No picture is decoded twice, so a cache would only take memory.
 sharp.cache(false)
 const accepted = new Set(['png', 'jpeg', 'webp', 'gif'])
 
-/** Judges by content, never by name; SVG and everything else is refused, and so is a picture of too many pixels. */
+/** Recognizes a picture by its content, never by its name. Refuses SVG, all other formats, and pictures with too many pixels. */
 async function inspect(input: Buffer) {
   try {
-    // Only the header is read here; what has too many pixels is refused below, before anything is decoded.
+    // This reads only the header; a picture with too many pixels is refused below, before anything is decoded.
     const facts = await sharp(input, { limitInputPixels: false }).metadata()
     if (!accepted.has(facts.format)) throw new ImageError('not_an_image')
     if (facts.width * (facts.pageHeight ?? facts.height) > MAX_PIXELS) throw new ImageError('image_too_large')

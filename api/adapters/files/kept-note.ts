@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { errorCode } from './error-code.ts'
 
-/** A small text that is kept in a file beside the database, so that it survives what happens to that. */
+/** A small text in a file beside the database, so that it survives when the database is lost or replaced. */
 export type KeptNote = {
   /** Null while nothing was kept. */
   read: () => Promise<string | null>
-  /** All of it or nothing. */
+  /** Writes all of the text or nothing. */
   keep: (text: string) => Promise<void>
 }
 

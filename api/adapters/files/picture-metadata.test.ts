@@ -5,7 +5,7 @@ import { withoutMetadata } from './picture-metadata.ts'
 
 const place = { IFD0: { Copyright: 'Secret Person' }, IFD3: { GPSLatitude: '48/1 51/1 29/1' } }
 const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF>Secret Person</rdf:RDF></x:xmpmeta>'
-/** With everything that sharp can write about a picture. */
+/** A picture with all the metadata that sharp can write. */
 const talking = async (format: 'jpeg' | 'png' | 'webp', orientation = 6) =>
   sharp(await makePng())
     [format]()

@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib'
 import { readOrientation, tiffOf } from './picture-orientation.ts'
 
 /**
- * A picture without what its file says about the camera, its owner, the time and the place. What is drawn stays byte by byte, and so
- * does how it is turned. A GIF, and what is no picture, is answered as it came.
+ * Removes metadata such as the camera, its owner, the time and the place from a picture. The image data stays the same byte for
+ * byte, and so does the orientation. GIFs, and files that are no pictures, are returned unchanged.
  */
 export function withoutMetadata(bytes: Buffer): Buffer {
   if (bytes[0] === 0xff && bytes[1] === SOI) return Buffer.concat([...jpegParts(bytes)])
@@ -12,15 +12,15 @@ export function withoutMetadata(bytes: Buffer): Buffer {
   return bytes
 }
 
-/** More parts than any program writes. What stands behind them is left as it is. */
+/** More parts than any program writes. What follows them is left as it is. */
 const MAX_PARTS = 10_000
 
 const latin = (bytes: Buffer, at: number, length: number) => bytes.toString('latin1', at, at + length)
 
-/** Before the numbers of EXIF in a JPEG; in a WebP it may stand there. */
+/** The prefix of EXIF data in a JPEG; in a WebP it is optional. */
 const EXIF = 'Exif\0\0'
 
-/** EXIF that says how a picture is turned and nothing else; null where it is not turned. */
+/** EXIF data with only the orientation of a picture; null if it needs none. */
 function turnOf(exif: Buffer): Buffer | null {
   const orientation = readOrientation(
     latin(exif, 0, EXIF.length) === EXIF ? exif.subarray(EXIF.length) : exif,
@@ -36,14 +36,14 @@ const COMMENT = 0xfe
 const FIRST_APP = 0xe0
 const EXIF_APP = 0xe1
 const LAST_APP = 0xef
-/** What decoders need of the segments for applications: the size of points, the colours. */
+/** The application segments that decoders need: pixel density and colours. */
 const neededApps = new Map([
   [0xe0, 'JFIF\0'],
   [0xe2, 'ICC_PROFILE\0'],
   [0xee, 'Adobe'],
 ])
 
-/** Its segments. What follows its end, such as a film that belongs to a photo, is not among them. */
+/** The segments to keep. What follows the end of the picture, such as the video of a live photo, is dropped. */
 function* jpegParts(bytes: Buffer): Iterable<Buffer> {
   yield bytes.subarray(0, 2)
   let at = 2
@@ -58,7 +58,7 @@ function* jpegParts(bytes: Buffer): Iterable<Buffer> {
     else if (isDrawn(marker, segment)) yield segment
     at = next
   }
-  // A file that is cut off, or written otherwise, keeps its rest.
+  // The rest of a file that is cut off, or not a regular JPEG, is kept.
   yield bytes[at] === 0xff && bytes[at + 1] === EOI ? bytes.subarray(at, at + 2) : bytes.subarray(at)
 }
 
@@ -69,7 +69,7 @@ function isDrawn(marker: number, segment: Buffer): boolean {
   return name !== undefined && latin(segment, 4, name.length) === name
 }
 
-/** Where the next marker stands behind coded data, in which 0xff is followed by 0 or the number of a restart. */
+/** The position of the next marker after coded data, in which 0xff is followed by 0 or the number of a restart. */
 function endOfScan(bytes: Buffer, start: number): number {
   for (let at = bytes.indexOf(0xff, start); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const code = bytes[at + 1] ?? 0
@@ -130,7 +130,7 @@ function* webpChunks(bytes: Buffer): Iterable<Buffer> {
   yield bytes.subarray(at)
 }
 
-/** The data has an even length. */
+/** The data must have an even length. */
 function webpChunk(type: string, data: Buffer): Buffer {
   const head = Buffer.alloc(8)
   head.write(type, 0, 'latin1')

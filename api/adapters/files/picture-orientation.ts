@@ -1,10 +1,10 @@
-/** The tag that says how a picture is turned (Exif 2.32, section 4.6.4). */
+/** The tag of the orientation (Exif 2.32, section 4.6.4). */
 const TAG = 0x0112
 const SHORT = 3
 const ENTRY_BYTES = 12
 const TURNED = 8
 
-/** How EXIF says that a picture is turned, 2 to 8; null where it is not, or where that cannot be read. */
+/** The orientation in EXIF data, 2 to 8; null if the picture is upright, or if it cannot be read. */
 export function readOrientation(tiff: Buffer): number | null {
   const isLittle = tiff.toString('latin1', 0, 2) === 'II'
   const short = (at: number) =>
@@ -21,7 +21,7 @@ export function readOrientation(tiff: Buffer): number | null {
   return null
 }
 
-/** EXIF that says this and nothing else. */
+/** EXIF data that has only this orientation. */
 export function tiffOf(orientation: number): Buffer {
   const tiff = Buffer.alloc(8 + 2 + ENTRY_BYTES + 4)
   tiff.write('MM\0*', 0, 'latin1')

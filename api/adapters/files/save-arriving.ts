@@ -7,15 +7,15 @@ import {
 import type { FileStore } from './file-store.ts'
 
 type Steps<T> = {
-  /** Writes the record that names the file before it is there (adapters/database/arriving-file.model.ts). */
+  /** Writes the record that names the file before the file exists (adapters/database/arriving-file.model.ts). */
   announce: (fileId: string) => Promise<unknown>
-  /** Makes of it the record that people see, in one write that asks whether it still arrives. Null: it was given up meanwhile. */
+  /** Makes the record visible, in one write whose filter is `stillArriving`. Null: it was withdrawn meanwhile. */
   complete: (fileId: string) => Promise<T | null>
 }
 
 /**
- * Saves a file whose record is there before and after it. Whoever stops in between leaves a record that says so, and when something
- * fails neither stays. Answers the completed record; null where it took so long that it was given up.
+ * Saves a file between announcing and completing its record. A crash in between leaves an announced record; after an error neither
+ * file nor record stays. Returns the completed record, or null if it took so long that it was withdrawn.
  */
 export async function saveArriving<T>(
   files: FileStore,
@@ -31,13 +31,13 @@ export async function saveArriving<T>(
     if (completed === null) await files.discard(fileId)
     return completed
   } catch (error) {
-    // What fails now, too, is left to `dropArriving`. The answer of a write may be lost after it happened: a complete record keeps its file.
+    // If this fails, too, `dropArriving` does it later. A record that was completed, although the answer was lost, keeps its file.
     await drop(files, { ...row, fileId }).catch(() => undefined)
     throw error
   }
 }
 
-/** Removes what began to arrive before then, with its record; `failed` hears of each that cannot be removed now. */
+/** Removes files that began to arrive before this time, with their records; `failed` gets the error of each that cannot be removed. */
 export async function dropArriving(
   files: FileStore,
   before: Date,
@@ -50,7 +50,7 @@ export async function dropArriving(
   }
 }
 
-/** The record outlives the bytes, so that a stop in between leaves them to the next round. */
+/** Removes the bytes before the record, so that after a crash in between the next round finds them. */
 async function drop(files: FileStore, arriving: ArrivingFile): Promise<void> {
   if (!(await withdrawArriving(arriving))) return
   await files.discard(arriving.fileId)

@@ -1,17 +1,17 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
-/** A file of an archive. Its bytes come while it is written. */
+/** A file of an archive. Its bytes are read while the archive is written. */
 export type ZipEntry = {
   path: string
   content: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
 }
 
-/** The first moment that an archive can name: the same files always make the same archive, whenever and wherever. */
+/** The earliest time that an archive can store. With a fixed time the same files always make the same archive. */
 const NO_TIME = new Date(1980, 0, 1)
-/** What is compressed already gains nothing. */
+/** Formats that are compressed already. */
 const isCompressed = (path: string) => /\.(pdf|png|jpe?g|webp)$/.test(path)
 
-/** An archive that is written while it is sent: of no file more than a piece is in memory. */
+/** Writes an archive while it is sent: no more than one piece of a file is in memory. */
 export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncIterable<Uint8Array> {
   let ready: Uint8Array[] = []
   let failure: Error | null = null

@@ -1,18 +1,18 @@
-/** Longer names are cut, so that no message hides behind one. */
+/** Longer names are cut, so that a name cannot carry a message. */
 const MAX_LENGTH = 60
 const NAMELESS = 'Somebody'
 
-/** Letters of some alphabets that are drawn as nothing. */
+/** Letters of some scripts that are invisible. */
 const blank = /[\u115f\u1160\u2800\u3164\uffa0]/
 
 /**
- * A name that a person typed, as it may stand in a message to somebody else: one line of visible characters that no mail
- * program turns into a link and that cannot change the direction of the words around it.
+ * Makes a name that a person typed safe for a message to somebody else: one line of visible characters that no mail program
+ * turns into a link and that cannot change the direction of the words around it.
  */
 export function cleanName(name: string): string {
   const visible = [...name.toWellFormed()]
     .map((character) => (/[\p{Zl}\p{Zp}\s]/u.test(character) ? ' ' : character))
-    // Joiners belong to words of some languages and to pictures; everything else without a form of its own goes.
+    // Joiners belong to words of some languages and to emoji; all other invisible characters are removed.
     .filter((character) => /[\u200c\u200d]/.test(character) || !/[\p{C}\ufffd]/u.test(character))
     .filter((character) => !blank.test(character))
     .join('')

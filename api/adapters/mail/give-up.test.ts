@@ -31,7 +31,7 @@ const code = (minutes: number) => ({
   expiresAt: new Date(now().getTime() + minutes * MINUTE),
   topics: ['share 7'],
 })
-/** The mail that is no wake, once this try has failed and it is not held any more. */
+/** When the mail (not the one from `wake`) is tried next, once this attempt has failed and its lease is over. */
 const failedTimes = (attempts: number) =>
   until(async () => {
     const held = await queue().findOne({ kind: { $ne: 'letter' } })
@@ -79,7 +79,7 @@ describe('what is never taken', () => {
     const mailer = mailerWith({ SMTP_URL: smtp.url })
     const written = now()
     await mailer.send(mail, { kind: 'invitation', expiresAt: null, topics: [] })
-    // Nine waits from a minute to 256, ten of six hours, and what is left of three days.
+    // Nine waits from 1 to 256 minutes, ten of six hours, and the rest of three days.
     for (let attempts = 1; attempts <= 20; attempts++) {
       setClock(await failedTimes(attempts))
       await queue().deleteMany({ kind: 'letter' })

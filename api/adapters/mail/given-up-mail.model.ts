@@ -2,7 +2,7 @@ import mongoose, { type InferSchemaType } from 'mongoose'
 import { DAY } from '#contract/rules/durations.ts'
 import { failureSchema, type MailFailure, type QueuedMailRecord } from './mail-queue.model.ts'
 
-/** Mails that are not tried any more, for whoever hosts the server: to whom and why, sealed, without their text. */
+/** Mails that are no longer tried, for the operator of the server: the sealed address and the reason, without their text. */
 const schema = new mongoose.Schema(
   {
     sealed: { type: String, default: null },
@@ -24,7 +24,7 @@ const KEEP_MS = 30 * DAY
 
 type End = Pick<GivenUpMailRecord, 'reason'> & { failure: MailFailure | null; sealed: string | null }
 
-/** Notes the end of a mail; again for the same mail changes nothing, so that a crash before it leaves the queue does no harm. */
+/** Records that a mail was given up. A second call changes nothing, so that a crash before it leaves the queue does no harm. */
 export async function recordGivenUp(mail: QueuedMailRecord, end: End, now: Date): Promise<void> {
   const { _id, kind, attempts, createdAt } = mail
   await GivenUpMailModel.updateOne(
@@ -34,15 +34,15 @@ export async function recordGivenUp(mail: QueuedMailRecord, end: End, now: Date)
   )
 }
 
-/** Forgets what was given up a month ago. */
+/** Deletes records that are older than 30 days. */
 export async function forgetGivenUp(now: Date): Promise<void> {
   await GivenUpMailModel.deleteMany({ givenUpAt: { $lte: new Date(now.getTime() - KEEP_MS) } })
 }
 
-/** What was given up, the newest first. */
+/** The mails that were given up, the newest first. */
 export const listGivenUpMails = (): Promise<GivenUpMailRecord[]> =>
   GivenUpMailModel.find().sort({ givenUpAt: -1 }).lean<GivenUpMailRecord[]>()
 
-/** Answers how many of these there were. */
+/** Returns how many of these there were. */
 export const removeGivenUp = async (ids: mongoose.Types.ObjectId[]): Promise<number> =>
   (await GivenUpMailModel.deleteMany({ _id: { $in: ids } })).deletedCount

@@ -4,8 +4,8 @@ import { listQueuedMails, type QueuedMailRecord } from './mail-queue.model.ts'
 import { unsealMail } from './sealed-mail.ts'
 
 /**
- * What waits and what was given up, a line each, for the terminal of whoever hosts the server: with the address, because
- * a person who waits for a letter is known by it; never with subject or text, which hold codes and links.
+ * Lists the mails that wait and those that were given up, a line each, for the operator's terminal: with the address, because
+ * it tells the operator who is waiting; never with subject or text, which contain codes and links.
  */
 export async function listMails(secrets: Secrets, now: Date): Promise<string[]> {
   const [waiting, givenUp] = [await listQueuedMails(), await listGivenUpMails()]

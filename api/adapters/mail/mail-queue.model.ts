@@ -2,13 +2,13 @@ import mongoose, { type InferSchemaType } from 'mongoose'
 import { isDuplicate } from '../database/is-duplicate.ts'
 import type { MailTerms } from './mail.ts'
 
-/** Why a try failed: names and codes, no address. */
+/** Why a delivery attempt failed: names and codes, no address. */
 export const failureSchema = new mongoose.Schema(
   { name: String, code: String, responseCode: Number, command: String },
   { _id: false },
 )
 
-/** Mails that wait to be sent, sealed: they hold addresses and secret links. */
+/** Mails that wait to be sent. They are sealed because they contain addresses and secret links. */
 const schema = new mongoose.Schema(
   {
     sealed: { type: String, required: true },
@@ -16,7 +16,7 @@ const schema = new mongoose.Schema(
     topics: [String],
     expiresAt: { type: Date, default: null },
     attempts: { type: Number, default: 0 },
-    /** Of the last try. */
+    /** Why the most recent delivery attempt failed. */
     failure: { type: failureSchema, default: null },
     nextAttemptAt: { type: Date, required: true },
     createdAt: { type: Date, required: true },
@@ -44,14 +44,14 @@ export async function enqueueMail(sealed: string, { once, ...terms }: MailTerms,
 }
 
 /**
- * Takes the next mail that is due, for a while. With a slow mail server many may wait: codes and links, which expire, go first, and what
- * expires first of them.
+ * Leases the next mail that is due. With a slow mail server many may wait: mails that expire (codes and links) go first, in the
+ * order in which they expire.
  */
 export const takeDueMail = async (now: Date): Promise<QueuedMailRecord | null> =>
   (await takeNext(now, { expiresAt: { $gt: new Date(0) } }, { expiresAt: 1 })) ??
   (await takeNext(now, {}, { nextAttemptAt: 1 }))
 
-/** One conditional write, so that two processes never take the same. */
+/** One conditional write, so that two processes never take the same mail. */
 const takeNext = (
   now: Date,
   which: { expiresAt?: { $gt: Date } },
@@ -63,15 +63,15 @@ const takeNext = (
     { sort, returnDocument: 'after' },
   ).lean<QueuedMailRecord>()
 
-/** What would wait longer than any mail does was written while a clock was ahead: it is due now. */
+/** Makes mails due that would wait longer than any mail should: their time was set while a clock was ahead. */
 export async function hastenMails(now: Date, longestMs: number): Promise<void> {
   const latest = new Date(now.getTime() + longestMs)
   await QueuedMailModel.updateMany({ nextAttemptAt: { $gt: latest } }, { $set: { nextAttemptAt: now } })
 }
 
 /**
- * The mail as this process took it. One that slept longer than its lease has lost the mail to another process: the number
- * of attempts has gone on, and nothing that it writes counts.
+ * Filter for the mail as this process leased it. If the process slept longer than the lease, another one has taken the mail:
+ * the number of attempts is higher, and the filter matches nothing.
  */
 const asTaken = ({ _id, attempts }: QueuedMailRecord) => ({ _id, attempts })
 
@@ -83,14 +83,14 @@ export async function postponeMail(mail: QueuedMailRecord, failure: MailFailure,
   await QueuedMailModel.updateOne(asTaken(mail), { $set: { nextAttemptAt: until, failure } })
 }
 
-/** Answers how many mails about this waited. One that is being sent right now is sent. */
+/** Returns how many mails about this topic waited. One that is being sent right now is still sent. */
 export const removeMailsAbout = async (topic: string): Promise<number> =>
   (await QueuedMailModel.deleteMany({ topics: topic })).deletedCount
 
-/** What waits, the next one first. */
+/** The mails that wait, the next one first. */
 export const listQueuedMails = (): Promise<QueuedMailRecord[]> =>
   QueuedMailModel.find().sort({ nextAttemptAt: 1 }).lean<QueuedMailRecord[]>()
 
-/** Answers how many of these there were. */
+/** Returns how many of these there were. */
 export const removeQueued = async (ids: mongoose.Types.ObjectId[]): Promise<number> =>
   (await QueuedMailModel.deleteMany({ _id: { $in: ids } })).deletedCount

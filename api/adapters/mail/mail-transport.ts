@@ -4,10 +4,10 @@ import nodemailer from 'nodemailer'
 import * as v from 'valibot'
 import type { Mail } from './mail.ts'
 
-/** Hands one mail over; answers where it went, for the log. Throws when it was not taken. `id` stays when it is tried again. */
+/** Delivers one mail and returns where it went, for the log. Throws when it was not accepted. `id` is the same for each attempt. */
 export type MailTransport = { deliver: (mail: Mail, id: string) => Promise<string>; close: () => void }
 
-/** Who mails are from: a name for people, and an address. */
+/** The sender of all mails: a display name and an address. */
 export type MailSender = Readonly<{ name: string; address: string }>
 
 /** An SMTP server, or without one the folder `outbox` under `dataDir`. */
@@ -15,15 +15,15 @@ export type MailTransportSettings = { smtpUrl: string | null; mailFrom: MailSend
 
 const DELIVER_MS = 90_000
 
-/** The mail itself was refused for good: a 5xx reply (RFC 5321 section 4.2.1) to its recipient or its text. */
+/** The mail itself was refused permanently: a 5xx reply (RFC 5321 section 4.2.1) to its recipient or its text. */
 const Refusal = v.object({
   responseCode: v.pipe(v.number(), v.minValue(500)),
   command: v.picklist(['RCPT TO', 'DATA']),
 })
-/** nodemailer itself finds no address in it. */
+/** nodemailer itself found no valid address in the mail. */
 const Unsendable = v.object({ code: v.literal('EENVELOPE'), command: v.literal('API') })
 
-/** Whether trying again is useless. A refused password or sender is the operator's to mend, so such mails wait. */
+/** Whether trying again is useless. A refused password or sender is for the operator to fix, so such mails wait. */
 export const isPermanent = (error: unknown): boolean => v.is(Refusal, error) || v.is(Unsendable, error)
 
 const Described = v.object({
@@ -33,7 +33,7 @@ const Described = v.object({
   command: v.fallback(v.nullish(v.string(), null), null),
 })
 
-/** What may be logged and kept of a failure: replies and messages name the address, codes do not. */
+/** What may be logged and kept of a failure: replies and messages contain the address, codes do not. */
 export function describeFailure(error: unknown): v.InferOutput<typeof Described> {
   const described = v.safeParse(Described, error)
   return described.success
@@ -41,7 +41,7 @@ export function describeFailure(error: unknown): v.InferOutput<typeof Described>
     : { name: 'unknown', code: null, responseCode: null, command: null }
 }
 
-/** What mail programs show a button for (RFC 8058); and that no machine should answer (RFC 3834). */
+/** Headers that make mail programs show an unsubscribe button (RFC 8058) and prevent automatic replies (RFC 3834). */
 const endedByOnePost = (url: string) => ({
   list: { unsubscribe: url },
   headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click', 'Auto-Submitted': 'auto-generated' },
@@ -49,7 +49,7 @@ const endedByOnePost = (url: string) => ({
 
 const compose = (mail: Mail, from: MailSender, id: string) => ({
   from,
-  // As an object: text with commas or brackets never becomes a second address.
+  // As an object, so that text with commas or brackets never becomes a second address.
   to: { name: '', address: mail.to },
   subject: mail.subject,
   text: mail.text,
@@ -68,7 +68,7 @@ function smtpTransport(url: string, from: MailSender): MailTransport {
   })
   return {
     async deliver(mail, id) {
-      // Ends before the queue's lease does, so that no other process sends the same mail meanwhile.
+      // The time limit is shorter than the queue's lease, so that no other process sends the same mail meanwhile.
       await transport.sendMail({
         ...compose(mail, from, id),
         textEncoding: 'quoted-printable',
@@ -80,11 +80,11 @@ function smtpTransport(url: string, from: MailSender): MailTransport {
   }
 }
 
-/** The text as it is under its headers, where nodemailer would have cut long links in two. */
+/** Puts the unchanged text under the headers: nodemailer would have broken long links in two. */
 const unfolded = (message: string, text: string) =>
   `${message.slice(0, message.indexOf('\n\n')).replace(/^(Content-Transfer-Encoding:).*/m, '$1 8bit')}\n\n${text}`
 
-/** No SMTP: each mail becomes a file that mail programs open and people read. */
+/** Without SMTP each mail becomes a file that mail programs can open and people can read. */
 function folderTransport(dataDir: string, from: MailSender): MailTransport {
   const folder = resolve(dataDir, 'outbox')
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })

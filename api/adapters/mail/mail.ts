@@ -5,14 +5,14 @@ export const Mail = v.object({
   to: v.string(),
   subject: v.string(),
   text: v.string(),
-  /** The address that ends letters of this kind with one POST (RFC 8058). */
+  /** The URL that unsubscribes from letters of this kind with one POST (RFC 8058). */
   unsubscribe: v.optional(v.string()),
 })
 export type Mail = v.InferOutput<typeof Mail>
 
-/** How long a mail is of use, and what it belongs to. Kept in the open beside the sealed mail: nothing personal is in it. */
+/** How long a mail is of use, and what it belongs to. Stored unsealed beside the mail, because nothing personal is in it. */
 export type MailTerms = Readonly<{
-  /** What kind of mail it is, for whoever hosts the server. */
+  /** What kind of mail it is, for the operator of the server. */
   kind:
     | 'activity'
     | 'answer'
@@ -22,10 +22,10 @@ export type MailTerms = Readonly<{
     | 'letter'
     | 'password changed'
     | 'password reset'
-  /** From then on its code or link is of no use: it is not sent any more. */
+  /** When its code or link expires: it is not sent after that. */
   expiresAt: Date | null
-  /** What makes it useless when that ends: `share 7`. */
+  /** The things it is about, such as `share 7`: when one of them ends, the mail is useless. */
   topics: string[]
-  /** Sent again after a crash it is the same letter: queued once, and with the same Message-ID. Else each sending is a letter. */
+  /** Makes a second `send` after a crash the same letter: queued once, with the same Message-ID. Without it each `send` is a letter. */
   once?: { id: string; at: Date }
 }>

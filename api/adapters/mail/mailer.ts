@@ -24,17 +24,17 @@ import { sealMail, unsealMail } from './sealed-mail.ts'
 
 export type Mailer = {
   /**
-   * Takes charge of a mail and returns at once; sending is retried in the background and never fails the request
+   * Queues a mail and returns at once; sending is retried in the background and never fails the request
    * that caused it.
    */
   send: (mail: Mail, terms?: MailTerms) => Promise<void>
-  /** Work that no request waits for, and that may end with a mail: `close` waits for it. It reports its own failure. */
+  /** Registers work that no request waits for and that may send a mail: `close` waits for it. It must report its own failure. */
   expect: (work: Promise<void>) => void
-  /** What waits about this topic is of no use any more and is not sent. */
+  /** Removes the waiting mails about this topic, because they are no longer of use. */
   withdraw: (topic: string) => Promise<void>
   /** Whether mails reach other people: SMTP is configured, or the outbox folder counts (loopback origin). */
   reachesPeople: boolean
-  /** Stops the background work; what is being sent, or will be a mail, gets five seconds, what waits stays in the queue. */
+  /** Stops the background work. The current mail and expected work get five seconds; waiting mails stay in the queue. */
   close: () => Promise<void>
 }
 
@@ -50,12 +50,12 @@ const LOOK_EVERY = 30_000
 const FINISH_MS = 5_000
 
 const waitAfter = (attempts: number) => Math.min(MAX_WAIT, MINUTE * 2 ** (attempts - 1))
-/** The last try is made when its three days end. */
+/** The last attempt is made when the three days of the mail end. */
 const lastTryOf = ({ createdAt }: QueuedMailRecord) => createdAt.getTime() + GIVE_UP_AFTER
 
 const isLoopback = (origin: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname)
 
-/** Sorted by time, the same for every attempt. */
+/** Sorts by time, and is the same for every attempt. */
 const idOf = ({ createdAt, _id }: QueuedMailRecord) => `${createdAt.toISOString().replace(/\D/g, '')}-${_id}`
 
 type Parts = {
@@ -91,7 +91,7 @@ export function createMailer({ config, secrets, log, now }: Parts): Mailer {
     await removeMail(queued)
   }
 
-  /** Records it before it is removed, so that a crash in between only records it again. Only its address is kept, sealed. */
+  /** Records the mail before it is removed, so that a crash in between only records it again. Only its address is kept, sealed. */
   async function giveUp(queued: QueuedMailRecord, reason: keyof typeof ends, failure: MailFailure | null) {
     log.error({ kind: queued.kind, attempts: queued.attempts, ...failure }, ends[reason])
     await recordGivenUp(queued, { reason, failure, sealed: withoutWords(queued) }, now())
@@ -102,7 +102,7 @@ export function createMailer({ config, secrets, log, now }: Parts): Mailer {
     try {
       return sealMail(secrets, { to: unsealMail(secrets, sealed).to, subject: '', text: '' })
     } catch {
-      // Sealed under another key: nobody can say to whom it was.
+      // It was sealed under another key, so its address cannot be read.
       return null
     }
   }

@@ -3,7 +3,7 @@ import { listGivenUpMails, removeGivenUp } from './given-up-mail.model.ts'
 import { listQueuedMails, removeQueued } from './mail-queue.model.ts'
 import { unsealMail } from './sealed-mail.ts'
 
-/** Letters that wait, or that were given up, and are to an address or name it. What was sealed under another key cannot be told. */
+/** Mails, waiting or given up, that are sent to an address or mention it. Those sealed under another key cannot be searched. */
 export async function listMailsNaming(secrets: Secrets, address: string) {
   const rows = [
     ...(await listQueuedMails()).map((mail) => ({ ...mail, state: 'waiting' as const })),
@@ -18,13 +18,13 @@ export async function listMailsNaming(secrets: Secrets, address: string) {
   })
 }
 
-/** Answers how many there were. One that is being sent right now is sent. */
+/** Returns how many there were. One that is being sent right now is still sent. */
 export async function removeMailsNaming(secrets: Secrets, address: string): Promise<number> {
   const ids = (await listMailsNaming(secrets, address)).map(({ _id }) => _id)
   return (await removeQueued(ids)) + (await removeGivenUp(ids))
 }
 
-/** Whether the whole address stands there: it may be the beginning or the end of somebody else's. */
+/** Whether the text has this very address, not only as the beginning or the end of somebody else's. */
 function names(text: string, address: string): boolean {
   const around = text.split(address)
   return around.slice(1).some((after, n) => {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Secrets } from '../signing/secrets.ts'
 import { Mail } from './mail.ts'
 
-/** Mails lie sealed in the database: they hold addresses and secret links. */
+/** Mails are sealed in the database, because they contain addresses and secret links. */
 const PURPOSE = 'mail'
 
 export const sealMail = (secrets: Secrets, mail: Mail): string => secrets.seal(PURPOSE, JSON.stringify(mail))

@@ -1,4 +1,4 @@
-/** Why an outside service gave no answer. Never holds what it said: that may name keys or repeat people's words. */
+/** Why a call to an outside service failed. Never contains its answer, which may hold keys or people's words. */
 export type OutboundFailure =
   | 'unreachable'
   | 'too late'

@@ -4,8 +4,8 @@ import type { LookupFunction, Socket } from 'node:net'
 import { OutboundError } from './outbound-error.ts'
 
 /**
- * Calls go to one configured host and nowhere else: a redirect is a failure, a connection has three seconds, an
- * answer has a size, and only the headers named here leave.
+ * Calls go to one configured host and nowhere else: a redirect is a failure, connecting may take three seconds, an
+ * answer has a size limit, and only the headers named here are sent.
  */
 const CONNECT_MS = 3_000
 const MAX_BYTES = 2 * 1024 * 1024
@@ -14,9 +14,9 @@ const sentHeaders = ['accept', 'authorization', 'content-type']
 export type OutboundOptions = {
   connectMs?: number | undefined
   maxBytes?: number | undefined
-  /** Further headers that may leave. */
+  /** Further headers that may be sent. */
   headers?: readonly string[] | undefined
-  /** Finds the address of the host; absent: as the machine does. */
+  /** Looks up the address of the host; without it the system does. */
   lookup?: LookupFunction | undefined
 }
 export type Outbound = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
@@ -88,7 +88,7 @@ function limitConnecting(request: ClientRequest, secure: boolean, connectMs: num
   request.once('close', () => clearTimeout(timer))
 }
 
-/** Passes bytes on until there are too many of them. */
+/** Passes bytes on, and fails once there are too many. */
 function toResponse(answer: IncomingMessage, status: number, maxBytes: number): Response {
   const headers = new Headers()
   for (const [name, value] of Object.entries(answer.headers)) {

@@ -3,12 +3,12 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { OutboundError } from './outbound-error.ts'
 
-/** For calls to hosts that somebody else named: they never reach this machine or a network behind it. */
+/** For calls to hosts that others chose: they must never reach this machine or a private network behind it. */
 
-/** Not known to the library: the networks of benchmarks (RFC 2544) and of documents (RFC 9637). */
+/** Not known to ipaddr.js: the networks for benchmarks (RFC 2544) and for documentation (RFC 9637). */
 const benchmarks = ipaddr.IPv4.parseCIDR('198.18.0.0/15')
 const documents = ipaddr.IPv6.parseCIDR('3fff::/20')
-/** Of IPv6 nothing else is given out. */
+/** No other IPv6 addresses are assigned. */
 const given = ipaddr.IPv6.parseCIDR('2000::/3')
 
 export function isPublicAddress(text: string): boolean {
@@ -26,8 +26,8 @@ type Resolve = (
 ) => void
 
 /**
- * The addresses of a host, none if one of them is inside. The connection is made to the very addresses that were looked at, so a name
- * that answers otherwise the next time gains nothing.
+ * Looks up the addresses of a host, and refuses if one of them is not public. The connection is made to exactly the addresses that
+ * were checked, so a name that resolves differently the next time (DNS rebinding) gains nothing.
  */
 export const publicLookup =
   (resolve: Resolve = lookup): LookupFunction =>

@@ -5,7 +5,7 @@ import { lineBreaks } from './undrawn.ts'
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Words come again and again. */
+/** Caches widths, because words recur. */
 const widths = new WeakMap<Finder, Map<string, number>>()
 function widthOf(part: string, find: Finder): number {
   const known = widths.get(find) ?? new Map<string, number>()

@@ -6,12 +6,12 @@ import decompress from 'woff2-encoder/decompress'
 import { undrawn } from './undrawn.ts'
 
 /**
- * Letters of every script, from packages that are installed with the product: Noto Sans where it has a script, in slices of a few
- * hundred letters of which only those in use are read; for everything else UnifontEX, whose letters are drawn from small squares.
+ * Fonts for every script, from packages that are installed with the product: Noto Sans for the scripts that it has, in slices of a
+ * few hundred letters of which only those in use are read; for everything else UnifontEX, a pixel font.
  */
 const noto = ['', '-arabic', '-hebrew', '-devanagari', '-thai']
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
-/** What names a character that no font has. */
+/** The characters of the placeholder for a character that no font has. */
 const always = '[U+0123456789ABCDEF] '
 const together = /[\p{Script=Common}\p{Script=Inherited}]/u
 const lastResort = '@fontsource/unifontex/files/unifontex-latin-400-normal.woff2'
@@ -26,15 +26,15 @@ export type Face = { key: string; font: Font }
 
 export type Finder = (character: string, current: Face | null) => Face | null
 
-/** Opens what this text needs, in these weights, and answers how to find a face for each of its characters. */
+/** Opens the fonts that this text needs, in these weights. The result finds the face for each of its characters. */
 export async function openFonts(
   text: string,
   weights: readonly number[],
 ): Promise<(weight: number) => Finder> {
-  // The letters that name a character which no font has are needed, too.
+  // The placeholder for a character that no font has must be drawn, too.
   const drawn = text.replace(undrawn, '')
   const points = new Set([...drawn, ...always].map((character) => character.codePointAt(0) ?? 0))
-  // Han has other forms in Japanese.
+  // Han characters have other forms in Japanese.
   const families = [...noto, ...(kana.test(text) ? ['-jp', '-sc', '-kr'] : ['-sc', '-jp', '-kr'])]
   const fonts = new Map<string, Font>()
   const opened = new Map<string, Face>()
@@ -50,7 +50,7 @@ export async function openFonts(
   }
   const files = new Map<number, string>()
   for (const point of points) {
-    // A package may name characters that its font does not have.
+    // A package may list characters that its font does not have.
     for (const path of listFiles(families, point)) {
       const faces = await use(path)
       if (!faces.every(({ font }) => font.hasGlyphForCodePoint(point))) continue
@@ -60,13 +60,13 @@ export async function openFonts(
   }
   return (weight) => (character, current) => {
     const point = character.codePointAt(0) ?? 0
-    // Spaces, points and marks go with the letters beside them where those have them.
+    // Spaces, punctuation and marks use the font of the letters before them, if it has them.
     if (current?.font.hasGlyphForCodePoint(point) && together.test(character)) return current
     return opened.get(`${files.get(point)} ${weight}`) ?? null
   }
 }
 
-/** Where it may be found, the best first. */
+/** The files that may have the character, the best first. */
 function* listFiles(families: string[], point: number): Iterable<string> {
   for (const family of families) {
     const found = findSlice(`@fontsource-variable/noto-sans${family}`, point)
@@ -81,7 +81,7 @@ function findSlice(family: string, point: number): string | undefined {
   return slices.find(({ ranges }) => ranges.some(([from, to]) => point >= from && point <= to))?.path
 }
 
-/** The table that the package comes with: which slice has which characters. */
+/** Reads the package's own table of which slice has which characters. */
 function readSlices(family: string): Slice[] {
   const table = v.parse(Ranges, JSON.parse(readFileSync(resolve(`${family}/unicode.json`), 'utf8')))
   const name = family.slice(family.indexOf('/') + 1)

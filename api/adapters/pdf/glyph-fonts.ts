@@ -2,12 +2,12 @@ import { type PDFContext, PDFName, type PDFRef } from '@cantoo/pdf-lib'
 import type { Placed } from './shape-text.ts'
 
 /**
- * The letters that a document uses and no others, as fonts inside of it. They are Type 3 fonts (ISO 32000-1, 9.6.5): each letter is
- * its outline as drawn by fontkit. So every font file can be used in every weight, and what is written comes out as text again
- * (ToUnicode). A font of this kind holds 256 letters; there are as many fonts as are needed.
+ * Embeds the letters that a document uses, and no others, as Type 3 fonts (ISO 32000-1, 9.6.5): each letter is its outline as drawn
+ * by fontkit. So every font file can be used in every weight, and the text can be copied and searched (ToUnicode). Such a font holds
+ * 256 letters; there are as many fonts as are needed.
  */
 const GLYPHS_PER_FONT = 256
-/** A mark that is part of the letter before it says nothing itself: a space without width. */
+/** The text of a mark that belongs to the letter before it: a zero-width space. */
 const NOTHING = '200B'
 type Letter = { outline: string; width: number; text: string }
 export type Code = { font: string; code: number; width: number }
@@ -29,7 +29,7 @@ export class GlyphFonts {
     return code
   }
 
-  /** Writes the fonts into a document, by their names. */
+  /** Writes the fonts into a document and returns them by name. */
   write(context: PDFContext): Map<string, PDFRef> {
     const fonts = new Map<string, PDFRef>()
     for (let from = 0; from < this.letters.length; from += GLYPHS_PER_FONT)
@@ -51,7 +51,7 @@ function writeFont(context: PDFContext, letters: Letter[]): PDFRef {
     context.obj({
       Type: 'Font',
       Subtype: 'Type3',
-      // The letters say how large they are themselves.
+      // Each letter gives its own bounding box.
       FontBBox: [0, 0, 0, 0],
       FontMatrix: [0.001, 0, 0, 0.001, 0, 0],
       FirstChar: 0,
@@ -77,7 +77,7 @@ function outlineOf({ path }: Outlined, scale: number, width: number): string {
     ;[x, y] = command === 'bezierCurveTo' ? [e, f] : command === 'quadraticCurveTo' ? [c, d] : [a, b]
     if (command === 'moveTo') return `${at(a)} ${at(b)} m`
     if (command === 'lineTo') return `${at(a)} ${at(b)} l`
-    // PDF knows cubic curves only: the same curve, written as one.
+    // PDF has only cubic curves, so a quadratic one is converted.
     const controls =
       command === 'bezierCurveTo'
         ? [a, b, c, d]
@@ -96,7 +96,7 @@ function outlineOf({ path }: Outlined, scale: number, width: number): string {
 
 const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0').toUpperCase()
 
-/** Which text each code says, so that it can be copied, searched and read out. */
+/** Maps each code to its text, so that it can be copied, searched and read out. */
 function toUnicode(letters: Letter[]): string {
   const lines = letters.map(({ text }, code) => {
     const units = Array.from({ length: text.length }, (_, n) => hex(text.charCodeAt(n), 4)).join('')

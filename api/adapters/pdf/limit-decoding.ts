@@ -1,20 +1,20 @@
 import { decodePDFRawStream, PDFContext, PDFRawStream } from '@cantoo/pdf-lib'
 
 /**
- * pdf-lib unpacks the tables of a PDF without any limit, into memory that the heap's limit does not count: of a few kilobytes it makes
- * gigabytes where somebody made them so. All its decoders ask one function for room, which here refuses what is too much.
+ * pdf-lib decompresses the tables of a PDF without any limit, into memory that the heap's limit does not count: a malicious PDF of a
+ * few kilobytes may become gigabytes. All its decoders get their buffer from one function, which is made to refuse too much here.
  */
 let left = Number.POSITIVE_INFINITY
 let isLimited = false
 
-/** From here on so many bytes may be unpacked. */
+/** Allows this many bytes to be decompressed from now on. */
 export function allowDecoding(bytes: number): void {
   if (!isLimited) limitDecoders()
   isLimited = true
   left = bytes
 }
 
-/** More was asked for than was allowed. */
+/** Whether more bytes were needed than were allowed. */
 export const isDecodingSpent = (): boolean => left < 0
 
 function limitDecoders(): void {

@@ -4,7 +4,7 @@ import { GlyphFonts } from './glyph-fonts.ts'
 import { drawLine, short } from './operators.ts'
 import { type ShapedLine, shapeLine } from './shape-text.ts'
 
-/** The part of a page that is seen, and by how many degrees it is turned to the right when it is shown. */
+/** The visible part of a page, and its rotation in degrees, clockwise. */
 export type Frame = { x: number; y: number; width: number; height: number; turned: number }
 
 const SIZE = 11
@@ -19,10 +19,10 @@ const MAX_MARKS = { rows: 30, columns: 12 }
 
 type Row = { form: PDFRef; width: number }
 
-/** The lines of a mark in their letters, before there is a document that they are drawn into. */
+/** The shaped lines of a mark, before they are drawn into a document. */
 export type Mark = { rows: readonly { line: ShapedLine; drawn: string }[]; fonts: GlyphFonts }
 
-/** Finds the letters of a mark and how they are joined. It knows no PDF: what fails here is no fault of one. */
+/** Shapes the lines of a mark. It does not read the PDF, so a failure here is not the PDF's fault. */
 export async function shapeMark(lines: readonly string[]): Promise<Mark> {
   const find = (await openFonts(lines.join(''), [400]))(400)
   const fonts = new GlyphFonts()
@@ -34,8 +34,8 @@ export async function shapeMark(lines: readonly string[]): Promise<Mark> {
 }
 
 /**
- * The mark as drawings that pages share: faint across the whole page, and small at its foot. Answers how to get the one for a
- * page; pages of one shape have one.
+ * Draws the mark as forms that pages share: faint across the whole page, and small at its foot. The result gives the form for a
+ * page; pages of the same shape share one.
  */
 export function drawMark(context: PDFContext, mark: Mark): (frame: Frame) => PDFRef {
   const Font = Object.fromEntries(mark.fonts.write(context))
@@ -63,7 +63,7 @@ function cover(context: PDFContext, rows: Row[], { x, y, width, height, turned }
   const drawn = [
     'q',
     turnTo(turned, scale, x + width / 2, y + height / 2),
-    // First what is seen in any case: programs that look for text give up on a form whose first place shows none.
+    // The foot comes first because it is always visible: programs that extract text give up on a form whose first position shows none.
     '/Clear gs',
     ...rows.map((row, n) => {
       const fit = Math.min(FOOT.scale, (page.width - 2 * MARGIN) / Math.max(1, row.width))
@@ -83,7 +83,7 @@ function cover(context: PDFContext, rows: Row[], { x, y, width, height, turned }
   return context.register(context.flateStream(drawn.join('\n'), facts))
 }
 
-/** Where rows begin, every second one moved by half, around the middle of the page. */
+/** The positions of the marks around the middle of the page; every second row is shifted by half a step. */
 function places(page: { width: number; height: number }, width: number): [number, number][] {
   const reach = Math.hypot(page.width, page.height) / 2
   const step = {

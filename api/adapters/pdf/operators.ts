@@ -7,7 +7,7 @@ type Place = { x: number; y: number; size: number; grey: number }
 export const short = (number: number) => String(Math.round(number * 100) / 100)
 const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0')
 
-/** One line of text. What it says is written beside it in its reading order, for whoever copies it or has it read out. */
+/** Draws one line of text. Its text is added in reading order (ActualText), for copying and for screen readers. */
 export function drawLine(
   { text, glyphs }: ShapedLine,
   fonts: GlyphFonts,
@@ -32,7 +32,7 @@ export function drawLine(
 export const ruleAt = (x: number, y: number, width: number): string =>
   `0.5 w 0.8 G ${short(x)} ${short(y)} m ${short(x + width)} ${short(y)} l S`
 
-/** Dark squares of a square of this width, above and right of this place. */
+/** Draws the dark squares of a grid of this width, above and right of this place. */
 export function drawSquares(rows: boolean[][], x: number, y: number, width: number): string {
   const side = width / rows.length
   const dark = rows.flatMap((row, down) =>
@@ -47,7 +47,7 @@ export function drawSquares(rows: boolean[][], x: number, y: number, width: numb
   return `0 g ${dark.join(' ')} f`
 }
 
-/** A quarter of a circle as one curve: how far its controls stand out. */
+/** The distance of the control points for a quarter of a circle that is drawn as one curve. */
 const ROUND = 0.5523
 const TEETH = 40
 

@@ -11,7 +11,7 @@ const names = [
   'Ελευθερία Παπαδοπούλου',
   'Екатерина Щербакова',
   'محمد عبد الله',
-  // Its last letter has a dot whose anchor is missing in the font.
+  // The font has no anchor for the dot of the last letter.
   'يوسڢ',
   'יוסף בן־דוד',
   'क्षत्रिय श्रीमती',
@@ -38,7 +38,7 @@ test.each(names)('%s is drawn with real letters', async (name) => {
   const { glyphs, text } = shapeLine(name, find)
   expect(text).toBe(name)
   expect(glyphs.filter(({ glyph }) => glyph.id === 0)).toEqual([])
-  // From Noto Sans, not from the last resort.
+  // All glyphs are from Noto Sans, none from the last resort.
   expect(glyphs.filter(({ face }) => face.key.includes('unifontex'))).toEqual([])
 })
 
@@ -55,7 +55,7 @@ test('letters run in their direction, also within a line of another one', async 
     return glyphs.map(({ text }) => text).join('')
   }
   expect(await says('Ada אבג Lovelace')).toBe('Ada גבא Lovelace')
-  // Brackets say what they are and are drawn as the other one.
+  // Brackets keep their text but are drawn mirrored.
   expect(await says('אבג (12) xyz')).toBe(')12( גבא xyz')
   expect(await says(`${isolated('אבג')} agreed (12)`)).toBe('גבא agreed (12)')
 })

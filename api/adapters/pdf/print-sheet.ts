@@ -6,14 +6,14 @@ import { drawLine, drawSeal, drawSquares, ruleAt } from './operators.ts'
 import type { ShapedLine } from './shape-text.ts'
 import type { Sheet, TextKind } from './sheet.ts'
 
-/** A4 in points, and what of it stays white. */
+/** A4 in points, with its margin. */
 const PAGE = { width: 595.28, height: 841.89, margin: 60 }
 const INNER = PAGE.width - 2 * PAGE.margin
 const TERM = 90
 const SEAL = 44
 const SQUARES = 120
 
-/** Size, weight, leading, room above, and how dark it is. */
+/** Size, weight, leading, space above, and grey level (0 is black). */
 type Style = { size: number; weight: number; leading: number; above: number; grey: number }
 const styles: Record<TextKind, Style> = {
   small: { size: 9, weight: 400, leading: 1.45, above: 6, grey: 0.35 },

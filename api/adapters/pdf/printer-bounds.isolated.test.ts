@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createPrinter } from './printer.ts'
 import type { Printer } from './sheet.ts'
 
-/** A worker that does what its first line says: a PDF that hangs, takes all memory, or is stamped. */
+/** A worker that does what the first line names: hang, take all memory, fail, or else stamp. */
 const source = `
 const deeds = {
   hang() { for (;;); },
@@ -55,7 +55,7 @@ test('a PDF that takes more memory than its thread has ends that thread alone', 
 test('they are stamped one at a time, only so many wait, and a fault of ours is none of the PDF', async () => {
   printer = createPrinter(worker, bounds)
   const answers = await Promise.all(Array.from({ length: 6 }, () => ask('stamp')))
-  // One that runs and three that wait; the others are asked to come again.
+  // One task runs and three wait; the others get null and may be tried again.
   expect(answers.map((answer) => answer && 'stamped' in answer && answer.stamped[0])).toEqual([
     ...Array(4).fill(1),
     ...Array(2).fill(null),

@@ -1,13 +1,13 @@
 import type { Printer } from './sheet.ts'
 
-/** Draws in the process of a test. */
+/** A printer that works in the process of a test. */
 export const createPrinterHere = (): Printer => ({
   print: async (sheet) => (await withoutGlobals(() => import('./print-sheet.ts'))).printSheet(sheet),
   stamp: async (task) => (await withoutGlobals(() => import('./stamp-pdf.ts'))).stampPdf(task),
   close: async () => undefined,
 })
 
-/** A library of pdf-lib puts its helpers among the globals, where nobody needs them, and other tests of the process find them. */
+/** Removes the globals that a dependency of pdf-lib adds: nobody needs them, and other tests of the process would find them. */
 async function withoutGlobals<T>(load: () => Promise<T>): Promise<T> {
   const before = new Set(Object.getOwnPropertyNames(globalThis))
   const loaded = await load()

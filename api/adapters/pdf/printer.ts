@@ -3,15 +3,15 @@ import { Piscina } from 'piscina'
 import { SECOND } from '#contract/rules/durations.ts'
 import type { Printer, Stamped } from './sheet.ts'
 
-/** Longer than any paper takes; whatever hangs is ended together with its thread. */
+/** Longer than any sheet takes; a task that hangs is ended together with its thread. */
 const PATIENCE = 30 * SECOND
 const REST = 30 * SECOND
 const MAX_WAITING = 100
 const MEMORY_MB = 300
-/** PDFs come from people: one at a time, each with a time and a memory of its own. */
+/** PDFs come from users: they are stamped one at a time, each with limits for time and memory. */
 const stampBounds = { patience: 20 * SECOND, waiting: 30, memoryMb: 400 }
 
-/** Draws sheets in one thread besides the server's own and stamps PDFs in another, each begun when it is first needed and ended when there is nothing to do. */
+/** Prints sheets in one worker thread and stamps PDFs in another. Each is started when it is first needed and ended when it is idle. */
 export function createPrinter(worker: URL, stamping = stampBounds): Printer {
   const begin = (memoryMb: number) =>
     new Piscina({
@@ -34,12 +34,12 @@ export function createPrinter(worker: URL, stamping = stampBounds): Printer {
       if (oneByOne.pendingCount >= stamping.waiting) return null
       return oneByOne(async (): Promise<Stamped | null> => {
         stamps ??= begin(stamping.memoryMb)
-        // Its time begins with its turn.
+        // The time limit starts when the task's turn comes.
         const signal = AbortSignal.timeout(stamping.patience)
         try {
           return await stamps.run(task, { name: 'stampPdf', signal })
         } catch (error) {
-          // Its memory is the same every time; how long it takes is for this machine at this moment to say, and no verdict about a PDF.
+          // A PDF needs the same memory every time. How long it takes depends on this machine at this moment, so a timeout is no verdict.
           if (isOutOfMemory(error)) return { fault: 'too-large' }
           if (signal.aborted) return null
           throw error

@@ -3,25 +3,25 @@ import type { Glyph } from 'fontkit'
 import type { Face, Finder } from './fonts.ts'
 import { directions } from './undrawn.ts'
 
-/** One letter in its place: how far the pen moves, and how far beside the pen it stands. In thousandths of the type size. */
+/** A positioned glyph: how far it advances the pen, and its offset from the pen, in thousandths of the type size. */
 export type Placed = { face: Face; glyph: Glyph; text: string; advance: number; dx: number; dy: number }
-/** Letters in the order in which they stand on paper, from left to right, and the text that they say. */
+/** Glyphs in visual order, from left to right, and the text that they stand for. */
 export type ShapedLine = { text: string; glyphs: Placed[]; width: number }
 
 const bidi = bidiFactory()
 const features = { kern: true, liga: true }
-/** Marks on letters, marks on marks, and letters that are joined at an angle. */
+/** Switches off marks on letters, marks on marks, and cursive attachment. */
 const withoutAnchors = { mark: false, mkmk: false, curs: false }
 
 const isDirection = (character: string) => character.search(directions) >= 0
 
-/** What no font has is written as its number: never an empty box. */
+/** The placeholder for a character that no font has: its number, never an empty box. */
 const nameOf = (character: string) =>
   `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
 
 /**
- * Shapes one line of a text that runs to the right: parts that run to the left are turned by the Unicode bidirectional algorithm,
- * letters are joined by the rules of their fonts.
+ * Shapes one line of left-to-right text: right-to-left parts are reordered by the Unicode bidirectional algorithm, letters are
+ * joined by the rules of their fonts.
  */
 export function shapeLine(source: string, find: Finder): ShapedLine {
   const text = withoutStrangers(source, find)
@@ -52,7 +52,7 @@ function splitRuns(text: string, levels: Uint8Array, find: Finder): Run[] {
   return runs
 }
 
-/** Rule L2 of the algorithm: from the highest level down, what is at least that deep is turned around. */
+/** Rule L2 of the algorithm: from the highest level down, runs of at least that level are reversed. */
 function inVisualOrder(runs: Run[]): Run[] {
   const ordered = [...runs]
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level--) {
@@ -66,18 +66,18 @@ function inVisualOrder(runs: Run[]): Run[] {
   return ordered
 }
 
-/** What a letter says. fontkit forgets it of letters that were first needed as a part of another one. */
+/** The characters of a glyph. fontkit does not keep them for glyphs that it first needed as a part of another one. */
 const charactersOf = ({ font }: Face, { id, codePoints }: Glyph): string[] =>
   codePoints.length > 0
     ? codePoints.map((point) => String.fromCodePoint(point))
     : font.stringsForGlyph(id).slice(0, 1)
 
-/** A bracket that opens is drawn as one that closes where letters run to the left. */
+/** In right-to-left text an opening bracket is drawn as a closing one. */
 const mirror = (character: string) => bidi.getMirroredCharacter(character) ?? character
 
 /**
- * The font for Arabic lacks anchors for some marks (the dot of U+06A2 and others), at which fontkit throws. Such a part of a line is
- * laid out without anchors: its dots and marks stand at the edge of their letters, and what it says is the same.
+ * The font for Arabic lacks anchors for some marks (the dot of U+06A2 and others), at which fontkit throws. Such a run is laid out
+ * without anchors: its dots and marks stand at the edge of their letters, and its text stays the same.
  */
 function layOut({ font }: Face, text: string, direction: 'ltr' | 'rtl') {
   const lay = (wanted: Record<string, boolean>) => font.layout(text, wanted, undefined, undefined, direction)

@@ -17,7 +17,7 @@ const stamped = async (bytes: Uint8Array, text = lines): Promise<Uint8Array> => 
 
 let getDocument: typeof import('pdfjs-dist/legacy/build/pdf.mjs').getDocument
 beforeAll(async () => {
-  // pdf.js is made for browsers and newer versions of Node.
+  // pdf.js needs this, which older versions of Node do not have.
   Promise.withResolvers ??= function withResolvers<T>() {
     let [resolve, reject]: [PromiseWithResolvers<T>['resolve'], (reason?: unknown) => void] = [never, never]
     const promise = new Promise<T>((...both) => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 const never = () => undefined
 
-/** What another program reads on each page. */
+/** The text of each page as pdf.js, another program, reads it. */
 async function readPages(bytes: Uint8Array): Promise<string[]> {
   const document = await getDocument({ data: Uint8Array.from(bytes), verbosity: 0 }).promise
   const pages: string[] = []

@@ -13,16 +13,16 @@ import { drawMark, type Frame, shapeMark } from './mark-forms.ts'
 import type { Stamped, StampTask } from './sheet.ts'
 
 const MEGABYTE = 1024 * 1024
-/** Tables of a PDF, unpacked. Those of a large one have a few megabytes. */
+/** The limit for the decompressed tables of a PDF. Those of a large one take a few megabytes. */
 const MAX_DECODED = 32 * MEGABYTE
 const MAX_PAGES = 5_000
-/** Beyond this the stamped file is not the same document any more. */
+/** If it grows by more than this, the stamped file is not the same document any more. */
 const MAX_GROWTH = 10 * MEGABYTE
 const NO_FRAME: Frame = { x: 0, y: 0, width: 612, height: 792, turned: 0 }
 
 /**
- * Writes lines over every page of a PDF. The file is written anew: what is appended to a file could be cut off again. Answers why, where
- * that cannot be done with this PDF; throws where it is the lines that cannot be written, which says nothing about the PDF.
+ * Writes lines over every page of a PDF. The whole file is rewritten, because an appended part could be cut off again. Returns a fault
+ * if this PDF cannot be stamped; throws if the lines cannot be drawn, which says nothing about the PDF.
  */
 export async function stampPdf({ bytes, lines }: StampTask): Promise<Stamped> {
   const mark = await shapeMark(lines)
@@ -45,7 +45,7 @@ export async function stampPdf({ bytes, lines }: StampTask): Promise<Stamped> {
   }
 }
 
-/** What is seen of a page: its crop box, as far as that lies within the page. */
+/** The visible part of a page: its crop box, as far as that lies within its media box. */
 function frameOf(page: PDFPage): Frame {
   try {
     const [crop, media] = [edgesOf(page.getCropBox()), edgesOf(page.getMediaBox())]
@@ -73,10 +73,10 @@ const XObject = PDFName.of('XObject')
 
 type Layer = { resources: PDFRef; drawing: PDFRef }
 
-/** Lays a form over pages. What a page had is enclosed, so that it changes nothing of how the form is drawn. */
+/** Lays a form over pages. A page's own content is enclosed in `q` and `Q`, so that it cannot change how the form is drawn. */
 function layOver(context: PDFContext): (page: PDFPage, form: PDFRef) => void {
   const begin = context.register(context.flateStream('q\n'))
-  // Pages share what they draw with; it is copied once for each form.
+  // Pages may share resources; these are copied once for each form.
   const layers = new Map<PDFDict | null, Map<PDFRef, Layer>>()
   return ({ node }, form) => {
     const known = context.lookup(node.getInheritableAttribute(names.resources))
@@ -98,7 +98,7 @@ function newLayer(context: PDFContext, shared: PDFDict | null, form: PDFRef): La
   const forms = resources.lookup(XObject)
   const own = forms instanceof PDFDict ? forms.clone() : context.obj({})
   let name = 'Mark'
-  // A stamped file may be stamped another time.
+  // The file may have been stamped before.
   for (let n = 1; own.has(PDFName.of(name)); n++) name = `Mark${n}`
   own.set(PDFName.of(name), form)
   resources.set(XObject, own)

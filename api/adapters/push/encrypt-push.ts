@@ -1,10 +1,10 @@
 import { createECDH, ECDH } from 'node:crypto'
 import ece from 'http_ece'
 
-/** Where a browser takes messages, and the keys that only it can read them with. */
+/** Where a browser receives messages, and the keys to encrypt them so that only it can read them. */
 export type PushTarget = Readonly<{ endpoint: string; p256dh: string; auth: string }>
 
-/** Whether a browser can have these keys: a point of the curve and 16 bytes. */
+/** Whether the keys are valid: a point of the curve and 16 bytes. */
 export function areReceiverKeys({ p256dh, auth }: Pick<PushTarget, 'p256dh' | 'auth'>): boolean {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url')
@@ -14,10 +14,10 @@ export function areReceiverKeys({ p256dh, auth }: Pick<PushTarget, 'p256dh' | 'a
   }
 }
 
-/** Shorter messages are filled up, so that their length says nothing of who and what. */
+/** Shorter messages are padded, so that their length reveals nothing about their content. */
 const FILLED_BYTES = 512
 
-/** A message for one browser that nobody on its way can read (RFC 8291). `one`: what is made anew for each message. */
+/** Encrypts a message for one browser, so that nobody on its way can read it (RFC 8291). `one` is new for each message. */
 export function encryptPush(
   { p256dh, auth }: Pick<PushTarget, 'p256dh' | 'auth'>,
   text: Buffer,

@@ -3,16 +3,16 @@ import { HOUR, SECOND } from '#contract/rules/durations.ts'
 import { dropKey, loadKey, type NewKey } from '../signing/kept-key.ts'
 import type { Secrets } from '../signing/secrets.ts'
 
-/** By this key push services know that messages come from the server that a browser has agreed to hear (RFC 8292). */
+/** The key that proves to push services that messages come from the server that a browser subscribed to (RFC 8292). */
 export type PushKey = {
-  /** What browsers are given: base64url. */
+  /** Given to browsers, as base64url. */
   publicKey: string
   /** The Authorization header for the push service at `origin`. */
   authorize: (origin: string, contact: string, now: Date) => string
 }
 
 const NAME = 'ideavault/push'
-/** Push services take at most a day. */
+/** Push services accept at most a day. */
 const VALID_SECONDS = (12 * HOUR) / SECOND
 
 export async function loadPushKey(secrets: Secrets): Promise<PushKey> {
@@ -34,7 +34,7 @@ export async function loadPushKey(secrets: Secrets): Promise<PushKey> {
   }
 }
 
-/** The next start makes another one; every browser has to agree anew. */
+/** Deletes the key. The next start makes another one, and every browser has to subscribe again. */
 export const dropPushKey = (): Promise<void> => dropKey(NAME)
 
 function make(): NewKey {
@@ -42,7 +42,7 @@ function make(): NewKey {
   return { privateKey, publicKey: pointOf(publicKey) }
 }
 
-/** The point itself, uncompressed. */
+/** The public key as an uncompressed point. */
 function pointOf(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   return Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])

@@ -86,7 +86,7 @@ describe('a message', () => {
   })
 
   test('does not go inside by a name either', async () => {
-    // What every machine calls itself; where there is no such name, nothing is reached anyway.
+    // Most machines resolve localhost; where one does not, nothing can be reached anyway.
     const inside = await lookup('localhost').then(
       () => true,
       () => false,

@@ -10,35 +10,35 @@ import { loadPushKey, type PushKey } from './push-key.ts'
 
 export type PushMessage = Readonly<{
   text: string
-  /** How long a device that is off may take to hear of it. */
+  /** How long the push service keeps the message for a device that is off. */
   ttlSeconds: number
-  /** A later message of the same topic takes the place of one that waits: at most 32 characters of base64url. */
+  /** A later message of the same topic replaces one that is waiting: at most 32 characters of base64url. */
   topic: string
 }>
-/** `gone`: the browser takes no more messages. `later`: in so many milliseconds at the earliest. */
+/** `gone`: the browser accepts no more messages. `later`: try again after this many milliseconds at the earliest. */
 export type PushOutcome = 'taken' | 'gone' | 'refused' | { later: number }
 
 export type PushSender = {
-  /** What browsers agree to hear. Null: nobody is told by push here. */
+  /** The key that browsers subscribe with. Null: push is off. */
   publicKey: () => Promise<string | null>
-  /** Whether messages may go to this address, a public one with https or one that the host of this server has named, and can be read there. */
+  /** Whether messages may go to this address (a public one with https, or one that the operator configured) and its keys are valid. */
   allows: (target: PushTarget) => boolean
   send: (target: PushTarget, message: PushMessage) => Promise<PushOutcome>
 }
 
-/** `inside`: push services in one's own network, by their origins; null: push is off. */
+/** `inside`: origins of push services in the operator's own network; null: push is off. */
 type Settings = { inside: readonly string[] } | null
 type Parts = { settings: Settings; contact: string; secrets: Secrets; now: () => Date }
 
 const ANSWER_MS = 10 * SECOND
 const headers = ['ttl', 'topic', 'urgency', 'content-encoding']
 
-/** Hands messages to the push services of browsers (RFC 8030). */
+/** Sends messages to the push services of browsers (RFC 8030). */
 export function createPushSender({ settings, contact, secrets, now }: Parts): PushSender {
   let key: Promise<PushKey> | null = null
   const getKey = () => {
     key ??= loadPushKey(secrets)
-    // A key that could not be read is asked for again.
+    // If the key could not be loaded, the next call tries again.
     key.catch(() => {
       key = null
     })
@@ -75,7 +75,7 @@ export function createPushSender({ settings, contact, secrets, now }: Parts): Pu
           body: new Uint8Array(encryptPush(target, Buffer.from(text), { salt: randomBytes(16) })),
           signal: AbortSignal.timeout(ANSWER_MS),
         })
-        // What it says is of no interest.
+        // The body of the answer is not needed.
         await answer.body?.cancel()
         return outcomeOf(answer, now())
       } catch (error) {
@@ -93,7 +93,7 @@ function outcomeOf({ ok, status, headers }: Response, now: Date): PushOutcome {
   return 'refused'
 }
 
-/** Seconds or a date (RFC 9110, 10.2.3), in milliseconds from now. */
+/** Converts seconds or a date (RFC 9110, 10.2.3) to milliseconds from now. */
 function waitOf(retryAfter: string | null, now: Date): number {
   if (retryAfter === null) return 0
   const until = /^\d+$/.test(retryAfter)

@@ -1,6 +1,6 @@
 import type { SearchResult } from '../ai/ai-answers.ts'
 
-/** A found page. `text` is what was retrieved of it; quotes must occur there. */
+/** A found page. `text` is what was retrieved of it; quotes must occur in it. */
 export type Found = {
   url: string
   host: string
@@ -12,7 +12,7 @@ export type Found = {
 
 const MAX_TEXT = 4_000
 
-/** Only addresses of the web, without names and passwords in them; null for anything else. */
+/** Accepts only web addresses without user names and passwords; null for anything else. */
 export function readWebAddress(address: string): URL | null {
   if (address.length > 2_000 || !URL.canParse(address)) return null
   const url = new URL(address)
@@ -47,7 +47,7 @@ export function createFound(
   }
 }
 
-/** One of the sources that an answer names; null when its address is not one to offer. */
+/** A source that an answer names; null when its address must not be shown. */
 export function readFound(result: SearchResult): Found | null {
   const url = readWebAddress(result.url)
   if (!url) return null

@@ -3,7 +3,7 @@ import { createAiProvider, type Endpoint, type Message } from '../ai/ai-provider
 import { type Found, readFound } from './idea-search-found.ts'
 import { createPublicSources, type PublicSource, type SourceAddresses } from './public-sources.ts'
 
-/** `found` is in the order that [1] in the text counts by; null where the source is not one to offer. */
+/** [1] in the text is the first of `found`, and so on; null for a source that must not be shown. */
 export type CitedAnswer = { text: string; found: (Found | null)[] }
 
 /** Where ideas are looked up: a service whose answers carry citations, else public indexes, else nowhere. */
@@ -28,7 +28,7 @@ export function createIdeaSearch({ endpoint, addresses }: Settings, now: () => D
   return { kind: 'plain', hosts: sources.map(({ host }) => host), sources }
 }
 
-/** Both shapes of sources: `search_results` says more, `citations` keeps the order of the numbers in the text. */
+/** Reads both lists of sources: `search_results` says more, `citations` has the order of the numbers in the text. */
 function readCited({ choices, citations, search_results }: Completion): CitedAnswer {
   const results = search_results ?? []
   const known = new Map(results.map((result) => [result.url, result]))

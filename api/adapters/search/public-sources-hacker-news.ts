@@ -15,7 +15,7 @@ const Answer = v.object({
   ),
 })
 
-/** It wants every word to occur, so fewer words are tried after all of them: the longest say most. */
+/** Hacker News requires every word, so after all words fewer are tried: the longest ones, which say most. */
 const longest = (words: string[], count: number) => {
   const kept = new Set([...words].sort((a, b) => b.length - a.length).slice(0, count))
   return words.filter((word) => kept.has(word)).join(' ')

@@ -1,6 +1,6 @@
 import type { Found } from './idea-search-found.ts'
 
-/** How one index is asked and read. `queries` are tried in turn until one finds something. */
+/** How one index is queried and its answer read. `queries` are tried in turn until one finds something. */
 export type SourceKind = {
   name: string
   queries: (words: string[]) => string[]
@@ -10,7 +10,7 @@ export type SourceKind = {
 
 export const perSource = 4
 
-/** Words of a snippet that comes with tags and entities in it, as plain text. */
+/** Turns a snippet with tags and entities into plain text. */
 export function withoutMarkup(markup: string | null | undefined): string {
   const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
   return (markup ?? '')

@@ -16,7 +16,7 @@ const Answer = v.object({
 
 export const wikipedia: SourceKind = {
   name: 'Wikipedia',
-  // All words first; then whichever article has most of them.
+  // First articles that have all words, then those that have most of them.
   queries: (words) => (words.length < 2 ? [words.join(' ')] : [words.join(' '), words.join(' OR ')]),
   path: (query) =>
     `/w/api.php?${new URLSearchParams({

@@ -17,10 +17,10 @@ export type PublicSource = {
   find: (words: string[], signal: AbortSignal) => Promise<Found[]>
 }
 
-/** Where each index is; null: it is not asked. */
+/** The address of each index; null: it is not used. */
 export type SourceAddresses = { crossref: string | null; wikipedia: string | null; hackerNews: string | null }
 
-/** Two tries and the pause between them must fit. */
+/** The limit for all queries of one search together. */
 const TOTAL_MS = 8_000
 const MAX_BYTES = 1024 * 1024
 

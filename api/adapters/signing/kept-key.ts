@@ -5,10 +5,10 @@ import { SigningKeyModel, type SigningKeyRecord } from './signing-key.model.ts'
 
 const PURPOSE = 'signing-key'
 
-/** A key that was just made, and its public half as strangers read it. */
+/** A new key, and its public half in the form in which it is published. */
 export type NewKey = { privateKey: KeyObject; publicKey: Buffer }
 
-/** The private key of this name, made when it is first asked for; of several processes that ask at once one makes it. */
+/** The private key of this name, made when it is first needed; if several processes need it at once, they get the same one. */
 export async function loadKey(secrets: Secrets, name: string, make: () => NewKey): Promise<KeyObject> {
   const stored = (await SigningKeyModel.findById(name).lean()) ?? (await store(secrets, name, make()))
   const bytes = Buffer.from(secrets.unseal(PURPOSE, stored.sealedKey), 'base64')
@@ -34,12 +34,12 @@ async function store(
   return SigningKeyModel.findById(name).lean().orFail()
 }
 
-/** Takes the key of this name away: the next process that asks makes a new one. */
+/** Deletes the key of this name: the next process that needs it makes a new one. */
 export async function dropKey(name: string): Promise<void> {
   await SigningKeyModel.deleteOne({ _id: name })
 }
 
-/** The same key under one more name; false where there is none. What has that name already stays. */
+/** Stores the same key under another name, unless that name has a key already; false if there is no key to copy. */
 export async function copyKey(name: string, other: string): Promise<boolean> {
   const known = await SigningKeyModel.findById(name).lean()
   if (!known) return false

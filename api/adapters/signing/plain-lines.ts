@@ -1,7 +1,7 @@
-/** What could begin a line of its own or turn the direction of others; and the backslash, which says that something was written so. */
+/** Characters that could begin a new line or change the direction of text; and the backslash, which marks an escape. */
 const unsafe = /[\\\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** A value that stays within its line whatever it is: what is unsafe stands there as a backslash, a u and four hex digits. */
+/** Escapes a value so that it stays within its line: unsafe characters become a backslash, a u and four hex digits. */
 export const inOneLine = (value: string): string =>
   value.replace(unsafe, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
 

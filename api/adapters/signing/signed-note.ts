@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto'
 import { ED25519, openNote } from '#contract/proofs/signed-note.ts'
 
-/** What stands before the 32 bytes of an Ed25519 key in its DER form (RFC 8410). */
+/** What precedes the 32 bytes of an Ed25519 key in its DER form (RFC 8410). */
 const DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
-/** Of the key's id, in front of a signature. */
+/** The length of the key's id in front of a signature. */
 const ID_BYTES = 4
 
 /** The 32 bytes of an Ed25519 key. */
@@ -16,7 +16,7 @@ export function verifyNote(note: string, name: string, publicKey: string): strin
   return openNote(note, [key])?.text ?? null
 }
 
-/** A note in parts that openssl takes: what was signed, the signature, and the key. `publicKey`: 32 bytes, base64. */
+/** Splits a note into what openssl needs: the signed text, the signature, and the key. `publicKey`: 32 bytes, base64. */
 export function partsOfNote(
   note: string,
   publicKey: string,

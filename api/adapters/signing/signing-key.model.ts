@@ -3,7 +3,7 @@ import mongoose, { type InferSchemaType } from 'mongoose'
 /** A key that the server made for itself. The private half is sealed under SECRET_KEY; every process has the same one. */
 const schema = new mongoose.Schema(
   {
-    /** What it signs. */
+    /** The name of the key, which says what it signs. */
     _id: { type: String, required: true },
     /** Base64: the 32 bytes of an Ed25519 key, or the 65 of a point on P-256. */
     publicKey: { type: String, required: true },

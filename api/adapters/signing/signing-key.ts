@@ -5,7 +5,7 @@ import type { Secrets } from './secrets.ts'
 import { rawPublicKey } from './signed-note.ts'
 import { SigningKeyModel } from './signing-key.model.ts'
 
-/** Signs texts that strangers may verify: the heads of logs. */
+/** Signs texts that anybody can verify: the heads of logs. */
 export type SigningKey = {
   /** The text as a signed note (C2SP signed-note). It ends with a line feed. */
   signNote: (text: string) => string
@@ -13,18 +13,18 @@ export type SigningKey = {
 
 const keys = new WeakMap<Secrets, Map<string, Promise<SigningKey>>>()
 
-/** The key of this name, made when it is first asked for; of several processes that ask at once one makes it. */
+/** The key of this name, made when it is first needed; if several processes need it at once, they get the same one. */
 export function getSigningKey(secrets: Secrets, name: string): Promise<SigningKey> {
   const known = keys.get(secrets) ?? new Map<string, Promise<SigningKey>>()
   keys.set(secrets, known)
   const key = known.get(name) ?? load(secrets, name)
   known.set(name, key)
-  // A key that could not be read is asked for again.
+  // If the key could not be loaded, the next call tries again.
   key.catch(() => known.delete(name))
   return key
 }
 
-/** What `verifyNote` needs; null while there is none. */
+/** The public key for `verifyNote`; null while there is none. */
 export async function findPublicKey(name: string): Promise<string | null> {
   return (await SigningKeyModel.findById(name, { publicKey: 1 }).lean())?.publicKey ?? null
 }
