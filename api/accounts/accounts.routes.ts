@@ -54,7 +54,7 @@ export function accountsRoutes(context: Context): Router {
   bind(router, getMe, [owner], async ({ request }) => describeUser(await getUser(signedIn(request).id)))
   bind(router, forgotPassword, [limitByAddress(context, rates.forgotAddress)], async ({ body }) => {
     await spend(context, rates.forgotAccount, emailKey(body.email))
-    // Not awaited: the answer must not tell, by its time either, whether the address has an account.
+    // Not awaited: neither the answer nor its timing may reveal whether the address has an account.
     const sent = sendResetLink(context, body.email).catch((error: unknown) =>
       context.log.error({ err: error }, 'reset link not sent'),
     )

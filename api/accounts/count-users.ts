@@ -1,4 +1,4 @@
 import { UserModel } from './user.model.ts'
 
-/** How many accounts there are; estimated, for the greeting on first start. */
+/** Estimated number of accounts; the first start prints a greeting when there are none. */
 export const countUsers = (): Promise<number> => UserModel.estimatedDocumentCount()

@@ -5,7 +5,7 @@ import { OneTimeTokenModel } from './one-time-token.model.ts'
 
 const DAYS = 14
 
-/** An invitation is for one address, works once and ends after two weeks. Answers the token, the only copy of it. */
+/** An invitation is for one address, works once and expires after two weeks. Returns the token, of which no other copy is kept. */
 export async function createInvitation(
   email: string,
   randomBytes: (size: number) => Buffer,

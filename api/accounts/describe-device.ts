@@ -16,7 +16,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** A user agent in words that a person recognises: 'Chrome on Android'. */
+/** Describes a User-Agent in words that people recognise, such as 'Chrome on Android'. */
 export function describeDevice(userAgent: string | undefined): string {
   const find = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [find(browsers), find(systems)]

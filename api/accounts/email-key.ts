@@ -1,5 +1,5 @@
-/** One account for one address: trimmed and lower-cased, nothing else is folded. */
+/** The unique key of an account's address: trimmed and lower-cased, with no other normalisation. */
 export const emailKey = (email: string) => email.trim().toLowerCase()
 
-/** The mailbox of an address, for counting what is sent there: mail services deliver what stands behind a plus to the same one (RFC 5233). */
+/** Identifies a mailbox when mails to it are counted: mail services ignore a plus sign and what follows it (RFC 5233). */
 export const mailboxKey = (email: string) => emailKey(email).replace(/\+[^@]*@/, '@')

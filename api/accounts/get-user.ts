@@ -2,40 +2,43 @@ import { join } from '../adapters/database/join.ts'
 import type { SessionRecord } from './session.model.ts'
 import { UserModel, type UserRecord } from './user.model.ts'
 
-/** The stored account. Throws when there is none. */
+/** Returns the stored account; throws when it does not exist. */
 export const getUser = (id: number): Promise<UserRecord> => UserModel.findById(id).lean<UserRecord>().orFail()
 
-/** Name and address of an account; null when it is gone. */
+/** Name and address of an account; null when the account no longer exists. */
 export async function findUserContact(id: number): Promise<{ name: string; email: string } | null> {
   return UserModel.findById(id, { name: 1, email: 1, _id: 0 }).lean<{ name: string; email: string }>()
 }
 
-/** How often the password was changed: what began with an earlier one has ended. Null when the account is gone. */
+/**
+ * The account's password revision, which every password change increments. What began under an earlier revision is no longer valid.
+ * Null when the account no longer exists.
+ */
 export async function findPasswordRevision(id: number): Promise<number | null> {
   return (await UserModel.findById(id, { passwordRevision: 1 }).lean())?.passwordRevision ?? null
 }
 
-/** What tells which sessions an account has. */
+/** The fields of an account that decide whether a session is still valid. */
 export const passwordFields = ['passwordRevision', 'changedBy'] as const
 const projection = Object.fromEntries(passwordFields.map((field) => [field, 1 as const]))
 
-/** A session, or what was agreed to in one, with the revision of the password that it began with. */
+/** A session, or consent given in one (to push notifications), with the password revision that it began with. */
 type Begun = { sessionId: string; passwordRevision: number }
 
-/** Whether it goes on: the account has that password, or has it from this very session. */
+/** Whether it is still valid: the password has not changed since, or this very session made the latest change. */
 export const isOfPassword = (
   { passwordRevision: revision, changedBy }: Pick<UserRecord, (typeof passwordFields)[number]>,
   { sessionId, passwordRevision }: Begun,
 ): boolean =>
   revision === passwordRevision || (changedBy?.revision === revision && changedBy.sessionId === sessionId)
 
-/** False, too, when the account is gone. */
+/** False also when the account no longer exists. */
 export async function goesOn(userId: number, begun: Begun): Promise<boolean> {
   const user = await UserModel.findById(userId, projection).lean<UserRecord>()
   return user !== null && isOfPassword(user, begun)
 }
 
-/** Of these sessions, those whose account has another password by now, or is gone. */
+/** Those of the sessions whose account has since changed its password or been deleted. */
 export async function findOutdated(sessions: SessionRecord[]): Promise<SessionRecord[]> {
   const ids = [...new Set(sessions.map(({ userId }) => userId))]
   const users = await UserModel.find({ _id: { $in: ids } }, projection).lean<UserRecord[]>()
@@ -46,17 +49,17 @@ export async function findOutdated(sessions: SessionRecord[]): Promise<SessionRe
   })
 }
 
-/** How readers are told who shares with them when the account is gone. */
+/** Shown to readers in place of the owner's name when the account no longer exists. */
 const NAMELESS = 'The document owner'
 
 export async function getUserName(id: number): Promise<string> {
   return nameOf(await findUserContact(id))
 }
 
-/** The name to show for an account that was looked for. */
+/** The name to show for an account, given the result of looking it up. */
 export const nameOf = (user: { name: string } | null | undefined): string => user?.name ?? NAMELESS
 
-/** Joins the account whose id stands in `localField`, as `users`: a list of one, or an empty one where the account is gone. */
+/** Joins the account whose id is in `localField` as `users`: a list of one, or an empty list when the account no longer exists. */
 export const joinUser = <Field extends keyof UserRecord>(localField: string, wanted: readonly Field[]) =>
   join({
     from: UserModel.collection.collectionName,
@@ -65,7 +68,7 @@ export const joinUser = <Field extends keyof UserRecord>(localField: string, wan
     as: 'users',
   })
 
-/** The names of many accounts at once, by id. */
+/** Loads the names of many accounts in one query; returns a look-up by id. */
 export async function getUserNames(ids: number[]): Promise<(id: number) => string> {
   const users = await UserModel.find({ _id: { $in: ids } }, { name: 1 }).lean()
   const names = new Map(users.map(({ _id, name }) => [_id, name]))

@@ -42,7 +42,7 @@ test('wrong passwords from elsewhere lock out strangers, never a browser that si
   await attack()
   expect((await signIn(server.browser())).status).toBe(429)
   expect((await signIn(known)).status).toBe(200)
-  // Its good sign-in does not give the others new tries.
+  // Its successful sign-in does not reset the attempts of the others.
   expect((await signIn(server.browser())).status).toBe(429)
 })
 

@@ -4,18 +4,18 @@ import { isSameSecret } from '../adapters/signing/is-same-secret.ts'
 import type { Context } from '../server/context.ts'
 
 /**
- * A browser that signed in before carries a signed token (OWASP, "device cookies"). Its own tries are counted apart, so that
- * guesses from elsewhere never lock out the person whose account it is. The token opens nothing: the password is asked all the same.
+ * A browser that has signed in before carries a signed token (OWASP calls them "device cookies"). Its attempts are counted separately, so
+ * guesses from elsewhere never lock out the account's owner. The token grants no access: the password is still required.
  */
 export type KnownDevice = Readonly<{ id: string; issuedAt: number; mac: string }>
 
 const PURPOSE = 'known device'
 const ID_BYTES = 16
-/** People who share a browser: the newest few stay known. */
+/** How many accounts one browser stays known for, newest first, when several people share it. */
 const MAX_DEVICES = 4
 const pattern = /^([A-Za-z0-9_-]{22})\.(\d{13})\.([A-Za-z0-9_-]{43})$/
 
-/** The token that this browser has for the account of an address, or null. */
+/** Finds this browser's token for the account with this address, or null. */
 export function findKnownDevice(
   context: Context,
   cookie: string | null,
@@ -24,7 +24,7 @@ export function findKnownDevice(
   return readTokens(cookie).find((token) => isOf(context, token, emailKey)) ?? null
 }
 
-/** The cookie after a good sign-in: a new token for this account, beside those of others. */
+/** The cookie's value after a successful sign-in: a new token for this account, next to those of other accounts. */
 export function rememberDevice(context: Context, cookie: string | null, emailKey: string): string {
   const id = context.randomBytes(ID_BYTES).toString('base64url')
   const issuedAt = context.now().getTime()

@@ -4,7 +4,7 @@ import type { Context } from '../server/context.ts'
 import { SessionModel, type SessionRecord } from './session.model.ts'
 import { endSession, livingAt } from './session.ts'
 
-/** Where an account is signed in, the newest first. */
+/** Lists where an account is signed in, most recently used first. */
 export async function listUserSessions(context: Context, current: SessionRecord): Promise<SessionInfo[]> {
   const sessions = await SessionModel.find({
     userId: current.userId,
@@ -22,7 +22,7 @@ export async function listUserSessions(context: Context, current: SessionRecord)
   }))
 }
 
-/** Signs one device of one's own account out. */
+/** Signs out one device of the user's own account. */
 export async function endOtherSession(userId: number, id: string): Promise<void> {
   if (!(await endSession({ _id: id, userId }))) throw new AppError('not_found')
 }

@@ -1,13 +1,13 @@
 import mongoose from 'mongoose'
 import { DAY, SECOND } from '#contract/rules/durations.ts'
 
-/** Reset links and invitations: only the hash is kept, and each works once. */
+/** Tokens of reset links and invitations. Each works once, and only its hash is stored. */
 const schema = new mongoose.Schema(
   {
     tokenHash: { type: String, required: true },
     kind: { type: String, enum: ['reset', 'invitation'], required: true },
     userId: { type: Number, default: null },
-    /** Of a reset link: which password the account had when it was asked for. It ends with that password. */
+    /** For a reset link: the account's password revision when it was requested. A later password change voids the link. */
     passwordRevision: { type: Number, default: null },
     emailKey: { type: String, default: null },
     expiresAt: { type: Date, required: true },

@@ -5,8 +5,8 @@ import { upload } from '../http/upload.ts'
 import type { Context } from '../server/context.ts'
 
 /**
- * What stands before a call that takes a file of a signed-in user: the guard of the call, the limit, the file, and the guard again. A file may
- * be an hour on its way over a slow line, in which its session may be ended or its account erased.
+ * Middleware for endpoints that take a file from a signed-in user: guard, rate limit, upload, and the guard again. An upload over a slow
+ * connection may take an hour, during which the session may be ended or the account erased.
  */
 export const ownUpload = (
   context: Context,

@@ -82,7 +82,7 @@ test('uploads, links, deletions, answers and sign-out store nothing for an accou
   const wrong = { 'x-account': String(await idOf(other)) }
   for (const send of everything(owner, wrong))
     expect([(await send()).code, await dumpDatabase()]).toEqual(['wrong_account', before])
-  // A reader of the idea in whose browser the owner's session has ended does not answer in the owner's name.
+  // A reader's browser in which the owner's session has ended cannot act for the owner.
   const right = { 'x-account': String(await idOf(owner)) }
   for (const send of everything(reader.browser, right))
     expect([(await send()).code, await dumpDatabase()]).toEqual(['sign_in', before])

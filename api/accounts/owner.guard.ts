@@ -7,7 +7,7 @@ import type { Context } from '../server/context.ts'
 import type { SessionRecord } from './session.model.ts'
 import { findSession, sessionCookie } from './session.ts'
 
-/** Who is signed in, from the session cookie and nothing else. */
+/** The signed-in user, known from the session cookie and nothing else. */
 export type Owner = { id: number; name: string; email: string }
 type SignedIn = { owner: Owner; session: SessionRecord }
 
@@ -26,20 +26,20 @@ async function findSignedInSession<Joined extends object>(
   return { owner: { id: session.userId, name: user.name, email: user.email }, session }
 }
 
-/** The signed-in user, or null: for pages that anyone may see. */
+/** The signed-in user or null, for endpoints that anyone may call. */
 export async function findSignedIn(context: Context, request: Request): Promise<Owner | null> {
   return (await findSignedInSession(context, request))?.owner ?? null
 }
 
 /**
- * Refuses with 401 unless a user is signed in, and with 409 when the client says that it acts for another account: what
- * somebody wrote never travels under the session of whoever signed in since.
+ * Refuses with 401 unless a user is signed in, and with 409 when the client says that it acts for another account: one person's unsent
+ * changes must never be saved under the session of somebody who signed in later on the same device.
  */
 export const ownerGuard = (context: Context): RequestHandler => ownerGuardWith(context, () => []).guard
 
 /**
- * The same for a call that needs more than the session and reads it in the same query: `joinedFor` makes the joins out of the request, and
- * `joined` answers what they found, once the guard let the request pass; those named in `asBytes` not decoded (record-bytes.ts).
+ * The same for an endpoint that reads further data in the same query as the session: `joinedFor` derives the joins from the request, and
+ * `joined` returns what they found once the guard has let the request pass. Fields named in `asBytes` stay undecoded (record-bytes.ts).
  */
 export function ownerGuardWith<Joined extends object>(
   context: Context,
@@ -58,7 +58,7 @@ export function ownerGuardWith<Joined extends object>(
   return { guard, joined: (request: Request) => passed(read, request) }
 }
 
-/** For calls that need no account: who names one must be signed in with it all the same. */
+/** For endpoints that need no account: a client that names one must still be signed in to it. */
 export function namedAccountGuard(context: Context): RequestHandler {
   const guard = ownerGuard(context)
   return (request, response, next) =>
@@ -71,11 +71,11 @@ function passed<T>(by: WeakMap<Request, T>, request: Request): T {
   return found
 }
 
-/** The owner that the guard found. */
+/** The user whom the guard let pass. */
 export const signedIn = (request: Request): Owner => passed(known, request).owner
 export const currentSession = (request: Request): SessionRecord => passed(known, request).session
 
-/** What lasts as long as a session: whose it is, and with which password it began. */
+/** What is stored with things that last as long as a session, such as push subscriptions. */
 export type SessionFacts = { userId: number; sessionId: string; passwordRevision: number; device: string }
 export function sessionFacts(request: Request): SessionFacts {
   const { _id, userId, passwordRevision, device } = currentSession(request)

@@ -5,14 +5,14 @@ import { withRoomFor } from '../../tests/support/refuse-writes.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import { until } from '../../tests/support/until.ts'
 
-/** A new password on a store that stops at each of its writes in turn: either nothing happened, or the old one is worth nothing any more. */
+/** Sets a password on a store that fails at each write in turn: afterwards either nothing has changed or the old password is void. */
 let server: TestServer
 beforeAll(async () => {
   server = await startUnlimitedServer()
 })
 afterAll(() => server.close())
 
-/** Somebody signed in twice, with a reset link in their mail. */
+/** Creates a person who is signed in twice and has a reset link in their mail. */
 async function arrive() {
   const { email, browser } = await newPerson(server)
   const thief = await signIn(server, email, GOOD_PASSWORD)

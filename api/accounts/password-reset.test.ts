@@ -32,7 +32,7 @@ const reset = (token: string, password = OTHER_PASSWORD) =>
   server.browser().post('/api/auth/reset-password', { token, password })
 const mailsTo = (email: string) => server.mailer.sent.filter(({ to }) => to === email)
 
-/** Asks for a link and takes its token out of the mail, which is written after the answer. */
+/** Requests a link and takes its token from the mail, which is sent after the answer. */
 async function tokenFor(email: string): Promise<string> {
   const before = mailsTo(email).length
   expect((await forgot(email)).status).toBe(200)
@@ -54,7 +54,7 @@ describe('a forgotten password', () => {
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
     await until(() => expect(mailsTo(email)).toHaveLength(1))
     expect(mailsTo('unknown@example.org')).toEqual([])
-    // A server that stops after the answer waits for these.
+    // A server that stops after the answer waits for these mails.
     expect(server.mailer.expected).toHaveLength(2)
   })
 
@@ -116,7 +116,7 @@ describe('a reset link', () => {
     const [early, late] = [await tokenFor(email), await tokenFor(email)]
     freezeClock(server, new Date(start.getTime() + 30 * MINUTE))
     expect((await reset(late)).code).toBe('reset_invalid')
-    // It was sent while the clock was ahead.
+    // The link was sent while the clock was ahead.
     freezeClock(server, new Date(start.getTime() - DAY - 1))
     expect((await reset(late)).code).toBe('reset_invalid')
     freezeClock(server, new Date(start.getTime() + 30 * MINUTE - 1))

@@ -12,7 +12,7 @@ import { countUsages } from '../ideas/count-usage.ts'
 import { UsageModel } from '../usage/usage.model.ts'
 import { UserModel } from './user.model.ts'
 
-/** A profile picture whose upload a full disk or a kill stops at each of its writes in turn. */
+/** Uploads a profile picture while a full disk or a killed process stops it at each write in turn. */
 let server: TestServer
 let owner: Client
 let picture: Buffer

@@ -3,23 +3,23 @@ import { refund } from '../usage/charge.ts'
 import { UserModel, type UserRecord } from './user.model.ts'
 
 /**
- * An account names every file that may be there for its picture: the one that is shown, those that arrive, and those that were shown or given up
- * and are still to be removed. Each step is one conditional write of the account, so that whoever stops in between leaves no file that nobody
- * knows, and no file that is shown is removed.
+ * An account lists every file that may exist for its picture: the one shown, those being uploaded, and those replaced or given up that are
+ * still to be removed. Each step is one conditional write of the account, so a process that stops in between leaves no unlisted file and
+ * never removes the file that is shown.
  */
 export type ImageFile = { fileId: string; length: number }
 
-/** How often a picture is tried to be put in the place of another one, while others do the same. */
+/** How often replacing the picture is retried while simultaneous uploads replace it too. */
 const TRIES = 20
 
-/** False: the account is gone. */
+/** Lists a file before it is stored. Returns false when the account no longer exists. */
 export async function announceImage({ now }: Context, userId: number, fileId: string): Promise<boolean> {
   const arriving = { fileId, since: now() }
   const announced = await UserModel.updateOne({ _id: userId }, { $push: { arrivingImages: arriving } })
   return announced.matchedCount > 0
 }
 
-/** Shows a picture that has arrived; the one before it is to be removed. Null: it was given up meanwhile. */
+/** Makes a stored picture the one that is shown and marks the previous one for removal. Null when it was given up meanwhile. */
 export async function showImage(
   { now }: Context,
   userId: number,
@@ -47,7 +47,7 @@ export async function showImage(
   return null
 }
 
-/** Nobody shows it any more: from now on it is to be removed. */
+/** Marks a listed file that will never be shown for removal. */
 export async function giveUpImage({ now }: Context, userId: number, fileId: string): Promise<void> {
   await UserModel.updateOne(
     { _id: userId, 'arrivingImages.fileId': fileId },
@@ -55,7 +55,7 @@ export async function giveUpImage({ now }: Context, userId: number, fileId: stri
   )
 }
 
-/** Removes what is not shown any more, and gives its bytes back, once. */
+/** Removes the files marked for removal and refunds the bytes of each exactly once. */
 export async function removeFormerImages(context: Context, userId: number): Promise<void> {
   const user = await UserModel.findById(userId, { formerImages: 1 }).lean<UserRecord>()
   for (const { fileId, length } of user?.formerImages ?? []) {
@@ -68,7 +68,7 @@ export async function removeFormerImages(context: Context, userId: number): Prom
   }
 }
 
-/** Removes what was left of pictures that were replaced, or began to arrive, before then. */
+/** Gives up uploads announced before `before`, then removes all files marked for removal. */
 export async function dropSpareImages(context: Context, before: Date, stopped?: AbortSignal): Promise<void> {
   const late = { $lt: before }
   for await (const { _id, arrivingImages } of UserModel.find(

@@ -11,7 +11,7 @@ import { hashPassword } from './passwords/password-hash.ts'
 import { refuseWeakPassword } from './passwords/refuse-weak-password.ts'
 import { UserModel } from './user.model.ts'
 
-/** One account for one address, by invitation only where the installation says so. */
+/** Creates the one account of an address; needs an invitation where the installation is configured so. */
 export async function registerUser(context: Context, input: BodyOf<typeof register>): Promise<void> {
   refuseWeakPassword(input.password, input)
   const key = emailKey(input.email)
@@ -34,12 +34,12 @@ export async function registerUser(context: Context, input: BodyOf<typeof regist
 }
 
 /**
- * The first account of an installation, after which they are counted. A server that was set up anew under an old address must not
- * give the ids of its former accounts to others, because devices keep what they hold by them.
+ * The id of an installation's first account; later ones count up from it. It is random because devices store their data by account id: a
+ * server that was set up again at the same address must not give a former account's id to somebody else.
  */
 const firstId = ({ randomBytes }: Context) => 1 + (randomBytes(4).readUInt32BE() >>> 1)
 
-/** Who was let in already is told so, because their first answer may have been lost. */
+/** A used invitation whose account exists answers `email_taken`, because the first answer may have been lost. */
 async function findInvitation(context: Context, token: string | undefined, key: string): Promise<string> {
   const tokenHash = sha256(token ?? '')
   const found = await OneTimeTokenModel.findOne(
@@ -52,8 +52,8 @@ async function findInvitation(context: Context, token: string | undefined, key: 
 }
 
 /**
- * After the account was made, so that whoever stops in between takes nobody's invitation away: it is for one address, and an address has
- * one account. For the same reason a failure here fails nobody.
+ * Runs after the account was created, so that a process that stops in between costs nobody their invitation: it is for one address, and an
+ * address has one account. For the same reason an error here does not fail the registration.
  */
 async function spendInvitation(context: Context, tokenHash: string): Promise<void> {
   await OneTimeTokenModel.updateOne({ tokenHash, usedAt: null }, { $set: { usedAt: context.now() } }).catch(

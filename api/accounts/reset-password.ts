@@ -16,7 +16,10 @@ import { UserModel, type UserRecord } from './user.model.ts'
 
 const RESET_MS = serverLimits.resetMinutes * MINUTE
 
-/** A reset link works once, for 30 minutes and for one password, and ends every session. Asking for one never tells whether an address exists. */
+/**
+ * A reset link works once within 30 minutes, only until the password changes, and using it ends every session. Requesting one never
+ * reveals whether an address has an account.
+ */
 export async function sendResetLink(context: Context, email: string): Promise<void> {
   const user = await UserModel.findOne({ emailKey: emailKey(email) }).lean<UserRecord>()
   if (!user) return
@@ -37,7 +40,7 @@ export async function sendResetLink(context: Context, email: string): Promise<vo
   })
 }
 
-/** One write sets the password and ends the link: both name the password that was there when the link was asked for. */
+/** One write sets the password and voids the link, because the link names the password revision for which it was requested. */
 export async function resetUserPassword(
   context: Context,
   input: { token: string; password: string },

@@ -15,7 +15,7 @@ import type { UserRecord } from './user.model.ts'
 
 const RETRY_SECONDS = 5
 
-/** A profile picture is a square of 512 pixels without metadata; the one before it is removed. */
+/** Stores a profile picture as a square of 512 pixels without metadata, and removes the previous one. */
 export async function saveProfileImage(
   context: Context,
   userId: number,
@@ -50,7 +50,8 @@ async function keep(
     if (user) return user
     await context.files.discard(fileId)
   } catch (error) {
-    // What cannot be noted now is given up in an hour. The answer of a write may be lost after it happened: what is shown keeps its file.
+    // If this write fails too, dropSpareImages gives the file up after an hour. Only listed files are given up, so a picture whose
+    // successful write was reported as an error keeps its file.
     await giveUpImage(context, userId, fileId).catch(() => undefined)
     throw error
   }

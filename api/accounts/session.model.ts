@@ -6,12 +6,12 @@ const schema = new mongoose.Schema(
     /** SHA-256 of the cookie's value. */
     tokenHash: { type: String, required: true },
     userId: { type: Number, required: true },
-    /** Which password the account had when the session began. A session ends with that password. */
+    /** The account's password revision when the session began. A password change ends the session. */
     passwordRevision: { type: Number, required: true },
     device: { type: String, required: true },
     startedAt: { type: Date, required: true },
     seenAt: { type: Date, required: true },
-    /** Idle end, never after `endsAt`. The database removes the row some time after it. */
+    /** When the session ends if it stays idle, never after `endsAt`. The database removes the row some time later. */
     expiresAt: { type: Date, required: true },
     endsAt: { type: Date, required: true },
   },

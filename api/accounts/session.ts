@@ -16,19 +16,19 @@ import { findOutdated, isOfPassword, joinUser, passwordFields } from './get-user
 import { SessionModel, type SessionRecord } from './session.model.ts'
 import type { UserRecord } from './user.model.ts'
 
-/** A session is a random id in the browser and its hash here: 12 hours idle, 7 days in all, ended on the server. */
+/** A session is a random id in the browser and its hash here. The server ends it after 12 idle hours or 7 days in total. */
 export const sessionCookie = cookieOf(cookies.session)
 
-/** A session as other features know it. */
+/** A session as other features see it. */
 export type Session = SessionRecord
 
 const IDLE_MS = limits.sessionIdleHours * HOUR
-/** The ends of sessions that go on. */
+/** Filter on `expiresAt` that matches sessions which have not expired. */
 export const livingAt = (now: Date) => endsWithin(now, IDLE_MS)
 
 const idleEnd = (now: Date, endsAt: Date) => new Date(Math.min(now.getTime() + IDLE_MS, endsAt.getTime()))
 
-/** Starts a session and answers the cookie's value, the only copy of it. */
+/** Starts a session and returns the cookie's value, of which no other copy is kept. */
 export async function startSession(context: Context, user: UserRecord, device: string): Promise<string> {
   const token = context.randomBytes(32).toString('base64url')
   const now = context.now()
@@ -51,8 +51,8 @@ type SessionUser = Pick<UserRecord, 'name' | 'email' | (typeof passwordFields)[n
 type Found<Joined> = { session: SessionRecord & Joined; user: SessionUser }
 
 /**
- * The living session of a cookie's value with its account and what `joined` adds to it, all in one query; null where there is none, or
- * where the password changed since. Being seen moves the idle end, at most once a minute.
+ * Finds the valid session for a cookie's value, with its account and the data that `joined` adds, in one query. Null when there is none or
+ * the password has changed since. Finding it extends the idle time, at most once a minute.
  */
 export async function findSession<Joined extends object>(
   context: Context,
@@ -81,7 +81,7 @@ export async function findSession<Joined extends object>(
   return { session: { ...found, passwordRevision: user.passwordRevision }, user }
 }
 
-/** The session goes on with a new password, and what its browser agreed to be told. */
+/** Carries a session and its browser's push subscriptions over to a new password. */
 export async function keepSession(
   { _id, passwordRevision: before }: SessionRecord,
   passwordRevision: number,
@@ -99,11 +99,11 @@ async function touch(session: SessionRecord, now: Date): Promise<void> {
   }
 }
 
-/** Whether nobody has ended it; it may be too old to be used. */
+/** Whether the session's row still exists; the session may have expired nevertheless. */
 export const isSessionThere = async (id: string): Promise<boolean> =>
   (await SessionModel.exists({ _id: id })) !== null
 
-/** The ids of those of these sessions that have ended: in two queries, however many they are. None is kept alive by being looked at. */
+/** The ids of those sessions that have ended, found in two queries however many there are. Checking does not extend their idle time. */
 export async function findEndedSessions(context: Context, sessions: SessionRecord[]): Promise<Set<string>> {
   const _id = { $in: sessions.map((session) => session._id) }
   const [alive, outdated] = await Promise.all([
@@ -120,7 +120,7 @@ export async function endSessionByToken(token: string): Promise<void> {
   if (session) await endSession({ _id: session._id })
 }
 
-/** A browser signs in anew: its session before ends, and what it agreed to be told goes on where the account is the same. */
+/** When a browser signs in again, its previous session ends. Its push subscriptions move to the new one if the account is the same. */
 export async function replaceSession(before: string, token: string): Promise<void> {
   const [old, next] = await Promise.all([
     SessionModel.findOne({ tokenHash: sha256(before) }).lean(),
@@ -133,8 +133,8 @@ export async function replaceSession(before: string, token: string): Promise<voi
 }
 
 /**
- * Ends a session, and first what its browser agreed to be told; again afterwards, because that may have been agreed to in
- * between (notifications/keep-device.ts). Answers whether there was one.
+ * Ends a session and deletes its browser's push subscriptions, before and again after, because one may be added in between
+ * (notifications/keep-device.ts). Returns whether the session existed.
  */
 export async function endSession(which: { _id: unknown; userId?: number }): Promise<boolean> {
   const session = await SessionModel.findOne(which, { _id: 1 }).lean()

@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => at(0))
 afterAll(() => server.close())
 
-/** Moves the clock to this long after the start. */
+/** Sets the clock to `milliseconds` after `start`. */
 const at = (milliseconds: number) => freezeClock(server, new Date(start.getTime() + milliseconds))
 const sessionsOf = async (browser: Client) =>
   (await browser.get('/api/profile/sessions')).json(v.array(SessionInfo))

@@ -7,9 +7,9 @@ import { keepSession } from './session.ts'
 import { UserModel, type UserRecord } from './user.model.ts'
 
 /**
- * A new password ends every session and reset link of the old one. One conditional write on the account does it, since
- * each lives only as long as the password it began with. What follows fails nobody: whoever is told that it failed would try again with a
- * password that is not theirs any more. False when the password changed since `user` was read.
+ * A new password ends every session and reset link of the old one. One conditional write of the account does this, since each is valid only
+ * for the password revision it began with. An error in the clean-up afterwards is only logged: a person told that the change failed would
+ * try again with a password that no longer works. Returns false when the password changed after `user` was read.
  */
 export async function setPassword(
   context: Context,
@@ -36,7 +36,7 @@ export async function setPassword(
   return true
 }
 
-/** Moves the kept session over, forgets the others, which are dead already, and tells the account's owner. */
+/** Carries the kept session over, deletes the rows of the others, which are no longer valid, and mails the account's owner. */
 async function tidy(context: Context, user: UserRecord, keep?: SessionRecord): Promise<void> {
   const passwordRevision = user.passwordRevision + 1
   if (keep) await keepSession(keep, passwordRevision)

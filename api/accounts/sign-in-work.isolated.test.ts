@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The costs (memory, passes, lanes) of every hash that one attempt was checked against. */
+/** The cost parameters (memory, passes, lanes) of every hash verified during one attempt to sign in. */
 async function workFor(email: string) {
   vi.mocked(verify).mockClear()
   const answer = await server.browser().post('/api/auth/login', { email, password: 'not this one' })

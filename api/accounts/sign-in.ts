@@ -9,8 +9,8 @@ import { startSession } from './session.ts'
 import { UserModel, type UserRecord } from './user.model.ts'
 
 /**
- * Signing in never tells whether an address has an account: same answer, same work. Bad tries slow the account down, those of
- * a browser that signed in before only itself.
+ * Signing in never reveals whether an address has an account: the answer and the work are the same. Failed attempts slow down the account;
+ * those of a browser that signed in before slow down only that browser.
  */
 export async function signInUser(
   context: Context,
@@ -28,13 +28,13 @@ export async function signInUser(
   return { user, token, deviceToken: rememberDevice(context, deviceToken, key) }
 }
 
-/** With which limit the tries of this browser at the account are counted, and under which key. */
+/** The limit and the key under which this browser's attempts to sign in to the account are counted. */
 function triesOf(context: Context, key: string, deviceToken: string | null): [Limit, string] {
   const known = findKnownDevice(context, deviceToken, key)
   return known ? [rates.signInDevice, known.id] : [rates.signInAccount, key]
 }
 
-/** Whoever proved that the account is theirs is not kept waiting for the bad tries before it. A failure fails nobody. */
+/** Clears the failed attempts of a person who has just proved that the account is theirs. An error is only logged. */
 export async function forgetTries(
   context: Context,
   email: string,

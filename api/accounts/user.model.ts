@@ -7,7 +7,7 @@ const arrivingSchema = new mongoose.Schema(
 const formerSchema = new mongoose.Schema(
   {
     fileId: { type: String, required: true },
-    /** What it still counts for the account. */
+    /** Bytes that still count towards the account's usage. */
     length: { type: Number, required: true },
     since: { type: Date, required: true },
   },
@@ -23,16 +23,16 @@ const schema = new mongoose.Schema(
   {
     _id: { type: Number, required: true },
     name: { type: String, required: true },
-    /** As typed; mails go there. */
+    /** The address as it was typed; mails are sent to it. */
     email: { type: String, required: true },
-    /** Lower case: one account for one address. */
+    /** The trimmed, lower-case address, unique so that an address has one account. */
     emailKey: { type: String, required: true },
     passwordHash: { type: String, required: true },
-    /** Counts password changes: a session of an earlier one is dead, in the same write that changes the password. */
+    /** Incremented in the same write that changes the password, which at once ends the sessions of earlier revisions. */
     passwordRevision: { type: Number, default: 1 },
     /**
-     * The session that changed the password to this revision, which goes on with it: in the same write, so that it is refused at no
-     * moment, whatever follows.
+     * The session that changed the password to this revision and stays valid with it. It is set in the same write, so that the session is
+     * never refused, whatever happens next.
      */
     changedBy: { type: changedBySchema, default: null },
     imageFile: {
@@ -42,7 +42,7 @@ const schema = new mongoose.Schema(
       ),
       default: null,
     },
-    /** Files that may be there and are not shown (profile-images.ts): those that arrive, and those that are still to be removed. */
+    /** Files that may exist but are not shown (profile-images.ts): those being uploaded and those still to be removed. */
     arrivingImages: { type: [arrivingSchema], default: undefined },
     formerImages: { type: [formerSchema], default: undefined },
     createdAt: { type: Date, required: true },

@@ -4,7 +4,7 @@ import type { TestServer } from '../support/server.ts'
 /** People with accounts, for the tests of accounts. */
 export type Person = { name: string; email: string; password: string; browser: Client }
 
-/** Long, not listed, and nobody's name. */
+/** Accepted passwords: long, not on the list of common ones, and containing nobody's name. */
 export const GOOD_PASSWORD = 'quiet owl on a fan 81'
 export const OTHER_PASSWORD = 'slow heron by the weir 27'
 
@@ -25,7 +25,7 @@ export async function signIn(server: TestServer, email: string, password: string
   return browser
 }
 
-/** Registered and signed in. */
+/** Registers a person and signs them in. */
 export async function newPerson(server: TestServer, name = 'Ada Example'): Promise<Person> {
   const person = { ...details(), name }
   const answer = await register(server, person)
@@ -36,7 +36,7 @@ export async function newPerson(server: TestServer, name = 'Ada Example'): Promi
 /** Whether a browser is signed in. */
 export const isSignedIn = async (browser: Client) => (await browser.get('/api/auth/me')).status === 200
 
-/** The same cookies in another browser, as a thief would have them. */
+/** Copies the cookies into another browser, as a thief would. */
 export function copyOf(server: TestServer, browser: Client): Client {
   const copy = server.browser()
   for (const pair of browser.cookieHeader.split('; ')) {
@@ -46,7 +46,7 @@ export function copyOf(server: TestServer, browser: Client): Client {
   return copy
 }
 
-/** The messages of a 422, by field. */
+/** The names of the fields that a 422 answer complains about. */
 export const fieldsOf = (answer: Answer): string[] => {
   const parsed: { fields?: Record<string, string> } = JSON.parse(answer.text)
   return Object.keys(parsed.fields ?? {})

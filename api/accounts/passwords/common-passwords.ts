@@ -1,4 +1,4 @@
-/** Passwords that are guessed first, six characters or more, lower case. */
+/** The passwords that attackers guess first: six characters or more, in lower case. */
 const list = `
   000000 00000000 0000000000 012345 0123456 01234567 0123456789 098765 0987654321 101010 102030 10203040
   1029384756 111111 1111111 11111111 112233 11223344 1122334455 112358 121212 123123 123123123 123321

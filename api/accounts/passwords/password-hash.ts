@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '../../server/app-error.ts'
 import type { Context } from '../../server/context.ts'
 
-/** Argon2id (the library's default) with a pepper outside the database. At most four hashes at once, a hundred waiting. */
+/** Argon2id (the library's default) with a pepper kept outside the database. At most four hashes run at once and a hundred wait. */
 type Hashing = Pick<Context, 'secrets' | 'passwordCost'>
 
 const MAX_RUNNING = 4
@@ -25,18 +25,18 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same characters typed on another device may arrive composed differently (NIST SP 800-63B asks for NFKC). */
+/** Devices may encode the same typed characters differently, so they are normalised (NIST SP 800-63B asks for NFKC). */
 const peppered = (context: Hashing, password: string) =>
   context.secrets.hmac('password', password.normalize('NFKC'))
 
 export const hashPassword = (context: Hashing, password: string) =>
   inTurn(() => hash(peppered(context, password), context.passwordCost))
 
-/** A hash of the same cost that no password has. */
+/** A hash of the same cost that matches no password. */
 const nobodysHash = ({ passwordCost: { memoryCost, timeCost, parallelism } }: Hashing) =>
   `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** Whether the password is right. `passwordHash` null is an unknown account: the same work is done, so that time tells nothing. */
+/** Whether the password is right. For an unknown account (`passwordHash` null) the same work is done, so timing reveals nothing. */
 export async function verifyPassword(
   context: Hashing,
   passwordHash: string | null,

@@ -3,7 +3,7 @@ import type { Mail, MailTerms } from '../../adapters/mail/mail.ts'
 import type { Config } from '../../server/config.ts'
 import { serverLimits } from '../../server/server-limits.ts'
 
-/** The mails about passwords. Links carry the configured origin, never the request's Host. */
+/** The mails about passwords. Their links use the configured origin, never the request's Host header. */
 type Person = { name: string; email: string }
 
 export const resetMail = (config: Config, { name, email }: Person, token: string): Mail => ({
@@ -19,7 +19,7 @@ If it was not you, do nothing: your password stays as it is.
 `,
 })
 
-/** It stays of use however late it comes. */
+/** This mail never expires: it is useful however late it arrives. */
 export const passwordChanged: MailTerms = { kind: 'password changed', expiresAt: null, topics: [] }
 
 export const passwordChangedMail = (config: Config, { name, email }: Person, signedOut: string): Mail => ({

@@ -2,8 +2,8 @@ import { fieldError } from '../../server/app-error.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /**
- * The specification's minimum of six stays; what is guessed first is refused: listed passwords, one
- * repeated character, and the person's own name, address or our name with little added.
+ * The specification's minimum of six characters is checked elsewhere. Here the passwords that attackers guess first are refused: those
+ * listed, one repeated character, and the person's name or address or the product's name with fewer than five characters added.
  */
 const ADDED_MIN = 5
 const OWN_WORD_MIN = 3
@@ -11,7 +11,7 @@ const OWN_WORD_MIN = 3
 const lettersAndDigits = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 const words = (text: string) => text.split(/[^\p{L}\p{N}]+/u).map(lettersAndDigits)
 
-/** Throws a 422 on the field `password`. */
+/** Throws a 422 error for the field `password` when the password is weak. */
 export function refuseWeakPassword(password: string, person: { name: string; email: string }): void {
   const typed = password.normalize('NFKC').toLowerCase()
   const plain = lettersAndDigits(typed)

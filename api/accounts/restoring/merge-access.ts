@@ -1,13 +1,13 @@
 import { SessionModel, type SessionRecord } from '../session.model.ts'
 import { UserModel, type UserRecord } from '../user.model.ts'
 
-/** Who gets in. */
+/** What decides who can sign in or is signed in. */
 export type Access = {
   passwords: Pick<UserRecord, '_id' | 'emailKey' | 'passwordHash' | 'passwordRevision'>[]
   sessions: SessionRecord[]
 }
 
-/** Enough at once that a write costs little, and few enough that it is no large one. */
+/** Rows per bulk write: enough to keep round trips few, and few enough to keep each write small. */
 const BATCH = 500
 
 export async function readAccess(): Promise<Access> {
@@ -19,9 +19,9 @@ export async function readAccess(): Promise<Access> {
 }
 
 /**
- * After a backup of `madeAt` was put back in the place of data that had `other`: of the two passwords of an account the one that was
- * changed last holds, a session lives that neither has ended, and so do those that were begun since. Without `other` all sessions
- * end. An account that was made since is lost, and its sessions are.
+ * Runs after a backup made at `madeAt` has replaced data whose access was `other`. Of an account's two passwords the one changed last
+ * stays. Sessions stay that exist in both, and those that began after the backup. Without `other` all sessions end. Accounts created after
+ * the backup are lost, and so are their sessions.
  */
 export async function mergeAccess(other: Access | null, madeAt: Date): Promise<void> {
   const own = await readAccess()
@@ -33,7 +33,7 @@ export async function mergeAccess(other: Access | null, madeAt: Date): Promise<v
     return known?.emailKey === user.emailKey ? [{ user, known }] : []
   })
   const updates = both
-    // Accounts of an older version may lack the number, which is 1 then.
+    // Accounts written by an older version may lack the revision; it counts as 1.
     .filter(({ user, known }) => (known.passwordRevision ?? 1) > (user.passwordRevision ?? 1))
     .map(({ known: { _id, passwordHash, passwordRevision } }) => ({
       updateOne: { filter: { _id }, update: { $set: { passwordHash, passwordRevision } } },
