@@ -32,7 +32,7 @@ async function newOwner() {
   const { id } = await makeIdea(owner, 'Rain collector', '<p>A tray.</p>')
   return { owner, id }
 }
-/** Makes so many events. */
+/** Makes `count` events, each by making a link. */
 async function makeEvents(owner: Client, ideaId: number, count: number) {
   for (let n = 0; n < count; n++) await makeShare(owner, ideaId)
 }
@@ -116,7 +116,7 @@ describe('a stream of activity', () => {
     const other = await makeIdea(owner, 'Tea timer', '<p>x</p>')
     await makeEvents(owner, id, 1)
     await makeEvents(owner, other.id, 2)
-    // As a process leaves it that dies between an append and saying how far the account is.
+    // The state that a process leaves when it dies between appending an event and updating the account's head.
     const { ownerId } = await IdeaModel.findById(id).lean().orFail()
     await AccountHeadModel.updateOne({ _id: ownerId }, { $set: { position: 1 } })
     await owner.delete(`/api/ideas/${other.id}`)
@@ -157,7 +157,7 @@ describe('a stream of activity', () => {
   })
 })
 
-/** Writes so many events of each idea down as another process does, and waits until every stream has told them. */
+/** Appends `count` events to each idea as another process would, and waits until every stream has sent them. */
 async function writeElsewhere(ideaIds: number[], count: number, streams: Listener[]) {
   const before = streams.map(({ heard }) => heard.length)
   const elsewhere = { ...world.server.context }
@@ -176,7 +176,7 @@ async function writeElsewhere(ideaIds: number[], count: number, streams: Listene
   )
 }
 
-/** What the database was asked, each form once; whether sessions still live is asked now and then. */
+/** The queries sent to the database, each form once; those of the regular check of sessions are left out. */
 async function queriesOf(run: () => Promise<void>): Promise<string[]> {
   const queries = new Set<string>()
   mongoose.set('debug', (collection: string, method: string, filter: unknown) => {

@@ -9,24 +9,25 @@ import { onAppended } from './log/appended.ts'
 import { type AccountHead, findEventsAfter, findHeads, findPosition } from './log/positions.ts'
 import { type Message, StreamReader } from './stream-reader.ts'
 
-/** How many streams there may be at once. A browser has one, whatever the number of its tabs. */
+/** How many streams may be open at once. A browser has one, however many tabs it has. */
 export const streamBounds = { all: 1_000, perAccount: 10 }
-/** The database is polled only while a stream is open. Idle connections are closed after much longer than a heartbeat. */
+/** The database is polled only while a stream is open. */
 const POLL_MS = SECOND
-/** What this process appends itself is read this soon after it, several appends together. */
+/** Delay before reading what this process itself has appended, so that several appends are read together. */
 const SOON_POLL_MS = 200
 const SESSIONS_MS = 5 * SECOND
+/** Much shorter than the time after which proxies close idle connections. */
 const HEARTBEAT_MS = 20 * SECOND
-/** Events that are read at once. A client that missed more is told to fetch the list instead. */
+/** Most events read at once. A client that missed more gets `gap` and fetches the list instead. */
 const MAX_EVENTS = 200
 const RETRY_SECONDS = 30
 
 const Position = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))
 
-/** `position`: of the last event that was sent. `changes`: how often events were read or put aside. */
+/** `position`: the last event that was sent. `changes`: how often events were marked read or dismissed. */
 type Account = { position: number; changes: number; readers: Set<StreamReader> }
 
-/** The open streams of this process. One query a second asks for all of them how far their accounts are. */
+/** The open streams of this process. One query a second reads the newest positions of all their accounts. */
 class ActivityStreams {
   private readonly context: Context
   private readonly readers = new Set<StreamReader>()
@@ -80,7 +81,7 @@ class ActivityStreams {
     if (this.readers.size === 0) this.stopPolling()
   }
 
-  /** From the moment it belongs to its account it misses nothing; what was before that it reads by itself. */
+  /** Once added to its account, a reader receives every new event; the earlier ones that it missed are read for it here. */
   private async begin(reader: StreamReader, lastEventId: string | undefined): Promise<void> {
     const { stream, session } = reader
     const { userId } = session
@@ -110,7 +111,7 @@ class ActivityStreams {
     })
   }
 
-  /** Asks in one query how far the accounts are, and sends what is new of those that are farther than before. */
+  /** Reads the heads of all accounts in one query, and sends the new events of those that have any. */
   private async poll(): Promise<void> {
     this.mustPollAgain = this.isPolling
     if (this.isPolling) return
@@ -182,7 +183,7 @@ class ActivityStreams {
 
 const all = new WeakMap<Context, ActivityStreams>()
 
-/** The streams of one server. */
+/** The streams of one server, which has one context. */
 export function streamsOf(context: Context): ActivityStreams {
   const known = all.get(context) ?? new ActivityStreams(context)
   all.set(context, known)

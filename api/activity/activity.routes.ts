@@ -18,7 +18,7 @@ import {
 
 const types: Record<Format, string> = { csv: 'text/csv', json: 'application/json' }
 
-/** What happened to ideas: their owner only. */
+/** The activity of ideas, which only their owner may see. */
 export function activityRoutes(context: Context): Router {
   const router = Router()
   const owner = ownerGuard(context)
@@ -46,7 +46,7 @@ export function activityRoutes(context: Context): Router {
   })
   bind(router, streamActivity, [owner], async ({ request, response }) => {
     const stream = new EventStream(response)
-    // Of a HEAD only the beginning is wanted.
+    // A HEAD request gets the headers only.
     if (request.method === 'HEAD') stream.open().end()
     else await streamsOf(context).serve(stream, currentSession(request), request.get('Last-Event-ID'))
     return undefined

@@ -42,7 +42,7 @@ const list = async (owner: Client, query = '', ideaId?: number): Promise<Activit
   (await owner.get(`${ideaId ? `/api/ideas/${ideaId}` : '/api'}/activity?limit=100&${query}`)).json(
     listActivity.answer,
   ).events
-/** The oldest first. */
+/** Oldest first. */
 const kindsOf = (events: ActivityEvent[]) => events.map(({ kind }) => kind).reverse()
 const countsOf = async (owner: Client) => (await owner.get('/api/activity/counts')).json(countActivity.answer)
 const newOwner = async (title = 'Rain collector') => {

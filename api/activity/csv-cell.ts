@@ -1,11 +1,11 @@
 /**
- * Where a cell may begin: spreadsheets of many countries part cells at semicolons, whatever the file says. Those of East Asia read the
- * wide forms of the signs as the signs themselves.
+ * Matches where a formula may begin. In many countries spreadsheets split cells at semicolons, even in a comma-separated file. East Asian
+ * ones treat the full-width forms of the signs as the signs themselves.
  */
 const beforeFormula = /(^|[;\t\r\n])(\s*)(?=[=+\-@＝＋－＠])/g
 
 /**
- * A value as a cell of CSV (RFC 4180). A spreadsheet takes text that begins with certain signs for a formula, so it gets an apostrophe
+ * Formats a value as a CSV cell (RFC 4180). Spreadsheets run text that begins with certain signs as a formula, so an apostrophe is put
  * before them.
  */
 export function csvCell(value: string | number | boolean | null | undefined): string {

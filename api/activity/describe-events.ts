@@ -11,7 +11,7 @@ import { timeOfEvent } from './log/event-id.ts'
 import { Person } from './log/person.ts'
 import { Traces } from './log/traces.ts'
 
-/** Events as their owner sees them, with what ideas, links and readers are now. */
+/** Describes events as their owner sees them, with the present state of ideas, links and readers. */
 export async function describeEvents(
   context: Context,
   ownerId: number,
@@ -28,7 +28,7 @@ export async function describeEvents(
   return events.map((event) => {
     const { title = '', deleted = true } = ideas.get(event.ideaId) ?? {}
     const share = event.shareId === null ? undefined : shareOf.get(event.shareId)
-    // A newer process beside this one may write kinds that are not known here.
+    // During an update a newer process may write kinds that this one does not know.
     return v.parse(Object.hasOwn(eventFacts, event.kind) ? KnownEvent : ActivityEvent, {
       ...describePerson(event),
       id: event._id,

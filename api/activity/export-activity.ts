@@ -7,10 +7,10 @@ import type { EventRecord } from './log/event.model.ts'
 import { type Scope, streamEvents } from './log/find-events.ts'
 
 export type Format = 'csv' | 'json'
-/** Described together, so that a large log needs few queries and little memory. */
+/** Events described per batch: a large log then needs few queries and little memory. */
 const AT_ONCE = 500
 
-/** The lines of a file with everything that happened, oldest first. An idea that is given must be the owner's own. */
+/** Yields the text of a file with all events, oldest first. When `ideaId` is given, the idea must belong to the owner. */
 export async function exportActivity(
   context: Context,
   ownerId: number,
@@ -58,13 +58,13 @@ const columns: [string, (row: Row) => string | number | boolean | null | undefin
 ]
 
 async function* toCsv(batches: AsyncIterable<Row[]>): AsyncIterable<string> {
-  // Without the mark at its beginning spreadsheets do not read UTF-8.
+  // Spreadsheets read the file as UTF-8 only if it begins with a byte order mark.
   yield `\uFEFF${columns.map(([name]) => name).join(',')}\r\n`
   for await (const batch of batches)
     yield batch.map((row) => `${columns.map(([, read]) => csvCell(read(row))).join(',')}\r\n`).join('')
 }
 
-/** One event a line, each with what its hash is made of. */
+/** Writes one event per line, each with the values that its hash is computed from. */
 async function* toJson(batches: AsyncIterable<Row[]>): AsyncIterable<string> {
   yield '{"format":"ideavault-activity/1","events":['
   let before = '\n'

@@ -17,7 +17,7 @@ const page = async (owner: Client, query: string) =>
   (await owner.get(`/api/activity?${query}`)).json(listActivity.answer)
 const countsOf = async (owner: Client) => (await owner.get('/api/activity/counts')).json(countActivity.answer)
 
-/** Two ideas with a reader each, the second of whom wrote a comment. */
+/** Makes two ideas with one reader each; the second reader wrote a comment. */
 async function makeReadIdeas() {
   const owner = await signUp(world.server)
   const ideas = [await makeIdea(owner, 'One', '<p>1</p>'), await makeIdea(owner, 'Two', '<p>2</p>')]
@@ -147,7 +147,7 @@ test('the log of a draft whose process died while it was deleted is removed late
   ]
   await makeShare(owner, unread.id)
   await readAlong(world.server, (await makeShare(owner, read.id)).accessLink)
-  // What the first write of deleting leaves.
+  // The state after the first write of deleting an idea.
   const ids = [unread.id, read.id]
   await IdeaModel.updateMany({ _id: { $in: ids } }, { $set: { deletedAt: new Date(), isToRemove: true } })
   await Promise.all([removeDeletedIdeas(world.server.context), removeDeletedIdeas(world.server.context)])

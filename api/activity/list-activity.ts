@@ -8,11 +8,11 @@ import { describeEvents } from './describe-events.ts'
 import { countEvents, findEvents, type Scope } from './log/find-events.ts'
 import { dismiss, markRead } from './log/mark-events.ts'
 
-/** What happened to all ideas of an owner, newest first. */
+/** Lists the events of all of an owner's ideas, newest first. */
 export const listActivity = (context: Context, ownerId: number, query: ActivityQuery) =>
   list(context, ownerId, { ownerId }, query)
 
-/** What happened to one of the owner's own ideas. */
+/** Lists the events of one of the owner's own ideas. */
 export async function listIdeaActivity(
   context: Context,
   ownerId: number,
@@ -29,14 +29,14 @@ async function list(
   scope: Scope,
   query: ActivityQuery,
 ): Promise<ActivityPage> {
-  // One more than is answered says whether there are older ones.
+  // One more than the page holds is read to find out whether there are older ones.
   const found = await find(ownerId, scope, query, query.limit + 1)
   const shown = found.slice(0, query.limit)
   const next = found.length > shown.length ? (shown.at(-1)?._id ?? null) : null
   return { events: await describeEvents(context, ownerId, shown), next }
 }
 
-/** With an id off a copy: what the readers of that view did at their link, which has to be of this scope. */
+/** With an evidence id (from a marked copy), finds what the readers with such a view did, within this scope. */
 async function find(ownerId: number, scope: Scope, query: ActivityQuery, count: number) {
   if (query.evidence === undefined) return findEvents(scope, query, count)
   const readers = await findReadersOfViews(ownerId, query.evidence)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeIdea, makeShare, readAlong, signUp, startWithIdea } from '../../tests/access/people.ts'
 import { EventModel } from './log/event.model.ts'
 
-/** What leaves no trace in the log of an idea. */
+/** Actions that add no event to the log of an idea. */
 let world: Awaited<ReturnType<typeof startWithIdea>>
 beforeAll(async () => {
   world = await startWithIdea()
@@ -48,7 +48,7 @@ test('the owner’s own visits', async () => {
   }
   await visit()
   expect(await EventModel.distinct('kind', { ideaId: id })).toEqual(['link-made'])
-  // Nor is the owner one who was turned away.
+  // An owner at a revoked link is not counted as a refusal either.
   await owner.delete(`/api/shares/${shareId}`)
   await visit()
   expect(await EventModel.distinct('kind', { ideaId: id })).toEqual(['link-made', 'link-revoked'])

@@ -34,7 +34,7 @@ async function signIn() {
 const count = () => streamsOf(world.server.context).count
 const userIdOf = async (browser: Client) => (await browser.get('/api/auth/me')).json(User).id
 
-/** Each waits for the moment at which sessions are looked at, which all do together. */
+/** The tests run concurrently because each waits for the same regular check of sessions. */
 describe.concurrent('a stream ends with its session', () => {
   test.each([
     ['signing out', (browser: Client) => browser.post('/api/auth/logout')],

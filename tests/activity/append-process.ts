@@ -8,7 +8,7 @@ import { CommentModel } from '../../api/comments/kept/comment.model.ts'
 import { readConfig } from '../../api/server/config.ts'
 import { startContext } from '../../api/server/start-context.ts'
 
-/** One of two processes that write so many events of one idea down at once. */
+/** One of two processes that append `EVENTS` events to the log of one idea at the same time. */
 await mongoose.connect(process.env.STORE_URI ?? '', { autoIndex: false, autoCreate: false })
 const key = 'one key for both, as in an installation'
 const context = {
@@ -22,10 +22,10 @@ const events = Array.from({ length: Number(process.env.EVENTS) }, (_, n) =>
 )
 process.send?.('ready')
 process.once('message', async () => {
-  // In several goes, so that each process finds the other one's events between its own.
+  // In batches, so that the events of the two processes alternate.
   for (let at = 0; at < events.length; at += 25) {
     const some = events.slice(at, at + 25)
-    // Every event twice: what is there already is left out.
+    // Every event is queued twice: one that is stored already is skipped.
     await Promise.all(
       [...some, ...some].map((event) => enqueue(context, { event, source: CommentModel.modelName })),
     )

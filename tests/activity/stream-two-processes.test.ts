@@ -7,7 +7,7 @@ import { type Listener, listenToActivity } from '../support/listen-stream.ts'
 import { connectForProcesses } from '../support/own-process.ts'
 import { until } from '../support/until.ts'
 
-/** Processes learn of each other's events, and a client may go on at any of them. */
+/** Processes send each other's events, and a client may resume its stream at any of them. */
 let apis: Api[] = []
 let database: Awaited<ReturnType<typeof connectForProcesses>>
 let owner: Client
@@ -35,7 +35,7 @@ test('a client that changes between processes gets each event once, in the order
   const heard: string[] = []
   let lastId = stays.heard[0]?.id
   for (let round = 0; round < 6; round++) {
-    // Both processes write at both ideas while the stream begins at one of them.
+    // Both processes append events of both ideas while the stream begins at one of the processes.
     const written = Promise.all(
       [owner, elsewhere].flatMap((at) => ideaIds.map((ideaId) => makeShare(at, ideaId))),
     )

@@ -8,7 +8,7 @@ import { verifyLogs } from '../../api/activity/log/verify-log.ts'
 import { SigningKeyModel } from '../../api/adapters/signing/signing-key.model.ts'
 import { bundleProcess, connectForProcesses } from '../support/own-process.ts'
 
-/** One log that two processes append to at once stays one chain. `LONG=1` runs it at the size of the promise. */
+/** A log that two processes append to at once stays one chain. `LONG=1` runs the test at full size. */
 const each = process.env.LONG === '1' ? 5000 : 500
 
 let database: Awaited<ReturnType<typeof connectForProcesses>>

@@ -1,13 +1,13 @@
 import mongoose from 'mongoose'
 import { retryDuplicate } from '../../adapters/database/is-duplicate.ts'
 
-/** How far the events of an account are. It only grows, also when logs are removed. */
+/** The highest position that an account's events have reached. It never decreases, not even when logs are removed. */
 const schema = new mongoose.Schema(
   {
     /** The account's id. */
     _id: { type: Number, required: true },
     position: { type: Number, required: true },
-    /** Goes up when events are read or put aside: their streams tell it. */
+    /** Incremented when events are marked read or dismissed; the account's streams then send `changed`. */
     changes: { type: Number, default: 0 },
   },
   { versionKey: false, collection: 'activity_accounts' },
@@ -21,7 +21,7 @@ type Change = {
   $setOnInsert?: { position: number }
 }
 
-/** Changes how far an account is, also where nothing was known of it. */
+/** Updates the head of an account, creating it where there is none. */
 export async function changeHead(ownerId: number, update: Change): Promise<void> {
   await retryDuplicate(() => AccountHeadModel.updateOne({ _id: ownerId }, update, { upsert: true }))
 }

@@ -12,10 +12,10 @@ import { deliveriesOf } from './unnotified.ts'
 const SALT_BYTES = 32
 
 /**
- * Appends events to the log of one idea. Of two writers at once, in this process or another, the second is refused by the unique index on
- * idea and sequence, or by that on account and position; it reads both ends again and goes on behind them. An ordered insert ends at the first refusal, so what is stored is always
- * one chain without gaps. An event that is there already, known by its id, is left out: appending twice is appending once. Answers whether
- * the log is there: into one that was removed nothing is written.
+ * Appends events to the log of one idea. When two writers append at once, in this process or another, the unique index on idea and sequence
+ * or the one on account and position refuses the second, which reads both ends again and continues after them. An ordered insert stops at
+ * the first refusal, so the stored log is always one chain without gaps. Events already stored, recognised by their ids, are skipped, so
+ * appending is idempotent. Returns whether the log still exists: nothing stays in one that was removed.
  */
 export async function appendEvents(
   context: Context,
@@ -25,7 +25,7 @@ export async function appendEvents(
   let left = [...new Map(events.map((event) => [event.id, event])).values()]
   const [ownerId] = left.map((event) => event.ownerId)
   if (ownerId === undefined) return true
-  // An agreement waits on (write-down.ts), and is not to be appended and taken back with every repair.
+  // A pending agreement stays in its document (write-down.ts): each repair would append it and delete it again.
   if (left.some(isAgreement) && (await isLogRemoved(ideaId))) return false
   while (left.length > 0) {
     const [last, position] = await Promise.all([findLast(ideaId), findPosition(ownerId)])
@@ -56,7 +56,7 @@ async function withoutKnown(events: PendingEvent[]): Promise<PendingEvent[]> {
   return events.filter(({ id }) => !there.has(id))
 }
 
-/** Each event takes the hash of the one before into its own. */
+/** Links events into the chain: the hash of each covers the hash of the one before. */
 function chain(context: Context, events: PendingEvent[], last: Last | null, position: number): EventRecord[] {
   let previous = last?.hash ?? null
   let sequence = last?.sequence ?? 0

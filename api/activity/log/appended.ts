@@ -2,7 +2,7 @@ import type { Context } from '../../server/context.ts'
 
 const listeners = new WeakMap<Context, Set<(ownerId: number) => void>>()
 
-/** Calls `listener` after each append of this process with the account, until the returned function is called. */
+/** Calls `listener` with the account after each append by this process, until the returned function is called. */
 export function onAppended(context: Context, listener: (ownerId: number) => void): () => void {
   const ofContext = listeners.get(context) ?? new Set()
   listeners.set(context, ofContext.add(listener))

@@ -7,8 +7,8 @@ const RANDOM_DIGITS = 2 * RANDOM_BYTES
 const lastOf = new WeakMap<Context, { time: number; others: bigint }>()
 
 /**
- * 48 bits of milliseconds and 80 random ones, in hex: sorted by their ids, events are sorted by time. Those that one process
- * makes for the same millisecond count on, so that they keep their order.
+ * 48 bits of milliseconds and 80 random bits, in hex, so that sorting by id sorts events by time. When one process makes several in the
+ * same millisecond, it increments the random part so that they keep their order.
  */
 export function newEventId(context: Context, at: Date): string {
   const time = at.getTime()
@@ -21,7 +21,7 @@ export function newEventId(context: Context, at: Date): string {
   return firstIdAt(at) + others.toString(16).padStart(RANDOM_DIGITS, '0')
 }
 
-/** The least id of all events from this moment on. */
+/** The lowest id that an event at or after this moment can have. */
 export const firstIdAt = (at: Date): string => at.getTime().toString(16).padStart(TIME_DIGITS, '0')
 
 export const timeOfEvent = (id: string): Date => new Date(Number.parseInt(id.slice(0, TIME_DIGITS), 16))

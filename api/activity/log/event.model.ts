@@ -4,20 +4,20 @@ import type { Defaulted } from '../../adapters/database/defaulted.ts'
 import { eventGroups, needs } from '../../adapters/database/pending-event.model.ts'
 
 const value = { type: mongoose.Schema.Types.Mixed, required: true } as const
-/** What a commitment is made of: without its salt nobody can find the value by trying. */
+/** What a commitment is computed from. The salt keeps anybody from finding the value by trial. */
 const saltedSchema = new mongoose.Schema(
   { salt: { type: String, required: true }, value },
   { _id: false, minimize: false },
 )
-/** Without a salt it proves nothing any more: a part of what was committed to was forgotten (forget-traces.ts). */
+/** Without its salt it can no longer be verified: part of the committed value was forgotten (forget-traces.ts). */
 const personSchema = new mongoose.Schema(
   { salt: { type: String, default: null }, value },
   { _id: false, minimize: false },
 )
 
 /**
- * One event of an idea's log. What the chain holds never changes: id, idea, sequence, kind, link, the two commitments, `previous`
- * and `hash` (hash-event.ts). What was committed to stands beside it and may be erased, and so does what lists need.
+ * One event of an idea's log. The fields in the chain never change: id, idea, sequence, kind, link, the two commitments, `previous` and
+ * `hash` (hash-event.ts). The committed values and the fields that lists need are stored next to them and may be erased.
  */
 const schema = new mongoose.Schema(
   {
@@ -29,26 +29,26 @@ const schema = new mongoose.Schema(
     shareId: { type: Number, default: null },
     factsCommitment: { type: String, required: true },
     personCommitment: { type: String, default: null },
-    /** The hash of the event before; null for the first. */
+    /** The hash of the previous event; null for the first. */
     previous: { type: String, default: null },
     hash: { type: String, required: true },
     facts: { type: saltedSchema, required: true },
-    /** Null where nobody is known, and after the person was erased. */
+    /** Null when the person is unknown or was erased. */
     person: { type: personSchema, default: null },
-    /** What the facts commit to under the name `traces`, and the mark that there is something to forget. Absent once it is forgotten. */
+    /** The value that the facts commit to as `traces`, and a flag that there are traces to forget. Both are absent afterwards. */
     traces: { type: saltedSchema },
     hasTraces: { type: Boolean },
     ownerId: { type: Number, required: true },
-    /** Its place among all events of the account (positions.ts). Absent in what was written down before there were streams. */
+    /** Its place among all events of the account (positions.ts). Absent in events written before streams existed. */
     position: { type: Number },
-    /** Absent where nobody is known, and after the person was erased. */
+    /** Absent when the person is unknown or was erased. */
     recipientId: { type: Number },
     group: { type: String, required: true, enum: eventGroups },
-    /** Only while it waits for its owner, and only while it is new to them: the indexes below hold no others. */
+    /** Present only while the event waits for its owner (needs) or is new to them (unread), so the indexes below hold no others. */
     needs: { type: String, enum: needs },
     needsOwner: { type: Boolean },
     unread: { type: Boolean },
-    /** Only while it is still to be told outside of the app (unnotified.ts). */
+    /** Present only until the notification by mail or by push has been sent (unnotified.ts). */
     mailTo: { type: String, enum: ['owner', 'reader'] as const },
     pushTo: { type: String, enum: ['owner'] as const },
   },
@@ -71,7 +71,7 @@ schema.index({ pushTo: 1, ownerId: 1, _id: 1 }, { partialFilterExpression: { pus
 schema.index({ hasTraces: 1, _id: 1 }, { partialFilterExpression: { hasTraces: true } })
 schema.index({ recipientId: 1, _id: -1 }, { partialFilterExpression: { recipientId: { $exists: true } } })
 
-/** Absent as long as there is nothing to say. */
+/** Fields that are absent unless they apply. */
 type Marks = 'needs' | 'needsOwner' | 'unread' | 'mailTo' | 'pushTo' | 'hasTraces'
 type Passing = 'position' | 'recipientId' | 'traces' | Marks
 type Stored = InferSchemaType<typeof schema>

@@ -1,9 +1,9 @@
 import type { ActivityQuery } from '#contract/activity.ts'
 import { type EventFilter, EventModel, type EventRecord } from './event.model.ts'
 
-/** Whose events: all of an owner's ideas, those of one idea, or those of one reader. */
+/** Which events to read: those of all of an owner's ideas, of one idea, or of one reader. */
 export type Scope = { ownerId: number } | { ideaId: number } | { recipientId: number }
-/** Counts end here, so that a count is never a long walk. */
+/** Counting stops here, so that it never reads many index entries. */
 const MAX_COUNT = 1000
 const BATCH = 500
 
@@ -20,7 +20,7 @@ const select = (scope: Scope, { filter, link }: Selection): EventFilter => ({
   ...(link === undefined ? {} : { shareId: link }),
 })
 
-/** Newest first, those that are older than the cursor. */
+/** Finds events older than the cursor, newest first. */
 export function findEvents(scope: Scope, query: ActivityQuery, count: number): Promise<EventRecord[]> {
   const { cursor } = query
   return EventModel.find({
@@ -32,7 +32,7 @@ export function findEvents(scope: Scope, query: ActivityQuery, count: number): P
     .lean<EventRecord[]>()
 }
 
-/** All of them, oldest first, a few at a time. */
+/** Yields all events, oldest first, read in batches. */
 export const streamEvents = (scope: Scope): AsyncIterable<EventRecord> =>
   EventModel.find(scope).sort({ _id: 1 }).lean<EventRecord[]>().cursor({ batchSize: BATCH })
 

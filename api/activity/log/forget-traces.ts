@@ -5,8 +5,8 @@ const BATCH = 500
 type Due = Pick<EventRecord, '_id'>
 
 /**
- * Removes the traces of all events from before this moment. It may be interrupted anywhere and run by several processes at once: the
- * write that removes the traces of an event also removes its mark.
+ * Removes the traces of all events from before this moment. It may be interrupted anywhere and run in several processes at once, because
+ * the write that removes an event's traces also removes its flag.
  */
 export async function forgetTraces(before: Date, stopped?: AbortSignal): Promise<void> {
   const due = { hasTraces: true, _id: { $lt: firstIdAt(before) } }
@@ -20,8 +20,8 @@ export async function forgetTraces(before: Date, stopped?: AbortSignal): Promise
 }
 
 /**
- * In events from before traces stood apart the network is part of what was committed to as the person. The name stays for lists,
- * without the salt: with it somebody could find the network by trying.
+ * In events written before traces were stored separately, the network is part of the committed person. The name stays for lists, but the
+ * salt goes too: with it somebody could find the network by trial.
  */
 async function forgetInPersons(_id: { $in: string[] }): Promise<void> {
   await EventModel.updateMany(

@@ -2,17 +2,17 @@ import { type Canonical, canonicalJson } from '../../adapters/signing/canonical-
 import { sha256 } from '../../adapters/signing/secrets.ts'
 import type { EventRecord } from './event.model.ts'
 
-/** What an event's hash is made of. Values are in it only as commitments, so that erasing them leaves a chain that verifies. */
+/** What an event's hash is computed from. Values enter it only as commitments, so the chain still verifies after they are erased. */
 type Chained = Pick<
   EventRecord,
   '_id' | 'ideaId' | 'sequence' | 'kind' | 'shareId' | 'factsCommitment' | 'personCommitment' | 'previous'
 >
 
-/** What a commitment is the SHA-256 of. The salt is 32 random bytes, so no value can be found by trying. */
+/** The text whose SHA-256 is a commitment. The salt is 32 random bytes, so no value can be found by trial. */
 export const committed = (salt: string, value: Canonical): string => canonicalJson([salt, value])
 export const commit = (salt: string, value: Canonical): string => sha256(committed(salt, value))
 
-/** What the hash of an event is the SHA-256 of, as canonical JSON (RFC 8785). */
+/** The canonical JSON (RFC 8785) whose SHA-256 is the event's hash. */
 export const chainedText = (event: Chained): string =>
   canonicalJson({
     format: 'ideavault-event/1',

@@ -3,12 +3,12 @@ import { EventModel, type EventRecord } from './event.model.ts'
 import { timeOfEvent } from './event-id.ts'
 import { Person } from './person.ts'
 
-/** Somebody who asked for access at a dead link and still waits for it. */
+/** A person who requested access at a link that no longer opens and is still waiting. */
 export type WaitingRequest = { shareId: number; name: string; email: string; askedAt: Date }
 
 const MAX_REQUESTS = 500
 
-/** Who waits for access at these links, the newest first: neither given it again (clearAccessRequests) nor put aside by their owner. */
+/** Lists the requests for access at these links, newest first, that were neither granted (clearAccessRequests) nor dismissed. */
 export async function listRequests(ownerId: number, shareIds: readonly number[]): Promise<WaitingRequest[]> {
   const found = await EventModel.find({
     ...{ ownerId, needsOwner: true, needs: 'access' },

@@ -39,7 +39,7 @@ const commented = (idea = ideaId) =>
     threadId: 1,
     byOwner: true,
   })
-/** As a process leaves it that dies between the rule's write and the log. */
+/** Leaves the state of a process that died after storing a document with events and before appending them to the log. */
 async function leavePending(count: number) {
   const events = Array.from({ length: count }, () => commented())
   await CommentModel.create({

@@ -5,19 +5,19 @@ import type { Context } from '../../server/context.ts'
 import { newEventId } from './event-id.ts'
 import type { Person } from './person.ts'
 
-/** The idea that an event is about, with its owner and the link where it happened; null without a link. */
+/** The idea that an event is about, its owner, and the link where it happened, or null. */
 export type EventSubject = { ideaId: number; ownerId: number; shareId: number | null }
 type Details = {
-  /** Null for what the owner does, and where nobody is known. */
+  /** Null when the owner acts or the person is unknown. */
   person?: Person | null
-  /** When it happened, if that is not now. */
+  /** When it happened; now by default. */
   at?: Date
   needs?: PendingEvent['needs']
 }
 
 /**
- * An event for the `pendingEvents` of the document whose write makes it true. Written with it, it cannot be lost: `writeDown` puts it
- * into the log, or the repair does.
+ * Creates an event for the `pendingEvents` of the document whose write makes it true. Stored in that same write, it cannot be lost:
+ * `writeDown` or, after a crash, `repairLog` appends it to the log.
  */
 export function newEvent<Kind extends EventKind>(
   context: Context,

@@ -6,24 +6,24 @@ import { LOG_KEY } from './sign-head.ts'
 
 const BATCH = 500
 
-/** What shows that a log holds an event: texts to hash, and what they must give. */
+/** What proves that a log holds an event: texts, and the hashes that they must have. */
 export type EventProof = {
   sequence: number
-  /** Its SHA-256 is `hash`; it names the commitments, and the hash of the event before. */
+  /** Its SHA-256 is `hash`. It contains the commitments and the hash of the previous event. */
   event: string
   hash: string
-  /** Its SHA-256 is `personCommitment`. Null where nobody is known, and after the person or a part of it was erased. */
+  /** Its SHA-256 is `personCommitment`. Null when the person is unknown, or was erased wholly or in part. */
   person: string | null
   personCommitment: string | null
 }
 
-/** Null until it is written down. */
+/** Null until the event is in its log. */
 export async function findProof(eventId: string): Promise<EventProof | null> {
   const event = await EventModel.findById(eventId).lean<EventRecord>()
   return event && proofOf(event)
 }
 
-/** Whether there is such an agreement, and its person was erased. */
+/** Whether this event is an agreement (of this owner, if given) whose person was erased. */
 export async function wasErased({
   eventId,
   ownerId,
@@ -49,17 +49,17 @@ export async function countLogged(ideaId: number): Promise<number> {
   return (await HeadModel.findById(ideaId, { sequence: 1 }).lean())?.sequence ?? 0
 }
 
-/** A log as it was when it was asked for: everything up to its signed end. */
+/** A log as it was when opened: everything up to its signed end. */
 export type LogProof = {
   sequence: number
-  /** The end, as a signed note, and the key that signed it: 32 bytes, base64. */
+  /** The end as a signed note, and the public key that verifies it: 32 bytes in base64. */
   note: string
   publicKey: string
-  /** Texts whose hashes make up the chain, and the values that it commits to; null for what was erased. */
+  /** Yields the texts whose hashes form the chain and the values it commits to; null for erased ones. */
   read: () => AsyncIterable<{ event: string; facts: string; person: string | null }>
 }
 
-/** Null where nothing was written down yet, or the log was removed. */
+/** Null when the log has no events yet or was removed. */
 export async function openLog(ideaId: number): Promise<LogProof | null> {
   const [head, publicKey] = await Promise.all([HeadModel.findById(ideaId).lean(), findPublicKey(LOG_KEY)])
   if (!head?.note || publicKey === null) return null

@@ -2,12 +2,12 @@ import { findPending } from '../../adapters/database/pending-event.model.ts'
 import type { Context } from '../../server/context.ts'
 import { enqueue } from './write-down.ts'
 
-/** How much is held in memory until it is written. */
+/** How many events are held in memory until they are written. */
 const AT_ONCE = 2000
 
 /**
- * Writes down the events that still wait: a process died between a rule's write and the log, or a migration put it there. What
- * another process is writing down at this moment is appended once all the same.
+ * Appends the events that are still pending because a process died before it wrote them to the log, or because a migration added them.
+ * Those that another process is appending at this moment are still appended only once.
  */
 export async function repairLog(context: Context, stopped?: AbortSignal): Promise<void> {
   let under: Promise<void>[] = []

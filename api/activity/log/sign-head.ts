@@ -6,20 +6,20 @@ import { EventModel } from './event.model.ts'
 import { HeadModel } from './head.model.ts'
 import { raisePosition } from './positions.ts'
 
-/** The name of the key, in signatures and where the key is kept. */
+/** The name of the key, both in signatures and in the collection of keys. */
 export const LOG_KEY = 'ideavault/log'
-/** No event comes after this one. */
+/** The sequence of a removed log's head; no event can come after it. */
 const END = Number.MAX_SAFE_INTEGER
 
 type Last = { sequence: number; hash: string }
 
-/** What is signed: that this is the last event of this log. */
+/** The text that is signed; it states which event is the last of this log. */
 export const headText = (ideaId: number, { sequence, hash }: Last): string =>
   `ideavault activity/1\nidea ${ideaId}\nevents ${sequence}\nhash ${hash}\n`
 
 /**
- * Signs the last event of a log. A head only moves forward: while a later one stands the filter misses. Answers whether the log is still
- * there.
+ * Signs the last event of a log. A head only moves forward: when a later one is stored, the filter matches nothing. Returns whether the
+ * log still exists.
  */
 export async function signHead(context: Context, ideaId: number, last: Last): Promise<boolean> {
   const key = await getSigningKey(context.secrets, LOG_KEY)
@@ -30,7 +30,7 @@ export async function signHead(context: Context, ideaId: number, last: Last): Pr
   } catch (error) {
     if (!isDuplicate(error)) throw error
     if (!(await isLogRemoved(ideaId))) return true
-    // What was appended while the log was removed goes with it.
+    // Events that were appended while the log was being removed are deleted with it.
     await deleteEvents(ideaId)
     return false
   }
@@ -41,8 +41,8 @@ export const isLogRemoved = async (ideaId: number): Promise<boolean> =>
   (await HeadModel.exists({ _id: ideaId, sequence: END })) !== null
 
 /**
- * Removes the log of an idea for good. The mark comes first: whoever appends afterwards finds it and takes back what they
- * appended, and what was appended before is deleted here.
+ * Removes the log of an idea for good. The head is marked first: a process that appends afterwards finds the mark and deletes what it
+ * appended; events that were appended before are deleted here.
  */
 export async function removeLog(context: Context, ideaId: number): Promise<void> {
   await HeadModel.updateOne(
@@ -53,7 +53,7 @@ export async function removeLog(context: Context, ideaId: number): Promise<void>
   await deleteEvents(ideaId)
 }
 
-/** Their positions are never used again: a stream that goes on behind one of them must not take another event for it. */
+/** The positions of deleted events are never reused, or a stream that resumes after one could skip a new event. */
 async function deleteEvents(ideaId: number): Promise<void> {
   const last = await EventModel.findOne({ ideaId }, { ownerId: 1, position: 1, sequence: 1 })
     .sort({ sequence: -1 })
@@ -63,12 +63,12 @@ async function deleteEvents(ideaId: number): Promise<void> {
   await EventModel.deleteMany({ ideaId, sequence: { $lte: last.sequence } })
 }
 
-/** An agreement that somebody accepted: it makes the log evidence. */
+/** Whether somebody accepted an agreement, which makes the log evidence. */
 export const isAgreement = ({ kind }: PendingEvent): boolean => kind === 'agreed'
 
-/** Whether the log holds such an event, or one still waits for it: every acceptance that was stored has one or the other. */
+/** Whether an accepted agreement is in the log or still pending; every stored acceptance has one or the other. */
 export async function hasAgreement(ideaId: number): Promise<boolean> {
-  // What waits is asked for first: what is written down after that is found in the log.
+  // Pending events are read first: one that is appended after that is found in the log.
   for await (const { event } of findPending(ideaId)) if (isAgreement(event)) return true
   return (await EventModel.exists({ ideaId, group: 'readers', kind: 'agreed' })) !== null
 }

@@ -2,18 +2,18 @@ import * as v from 'valibot'
 import type { PendingEvent } from '../../adapters/database/pending-event.model.ts'
 
 /**
- * Traces of a reader: what an event tells for a while only, the network and the pages that were read. The chain commits to them by
- * way of the facts, so that they can be forgotten (forget-traces.ts) while facts and person stay and verify.
+ * Traces of a reader are kept for a limited time only: the network and the pages that were read. The chain commits to them through the
+ * facts, so they can be forgotten (forget-traces.ts) while facts and person stay and still verify.
  */
 export const Traces = v.looseObject({ network: v.nullable(v.string()) })
 export type Traces = v.InferOutput<typeof Traces>
 
-/** The facts that are traces, too. */
+/** The facts that are traces as well. */
 const passingFacts = new Set(['pages'])
 
 type Told = Pick<PendingEvent, 'kind' | 'facts' | 'person'>
 
-/** What is kept of an event, and its traces; null where it has none. Of an agreement everything is kept: it is evidence. */
+/** Splits an event into what is kept and its traces, or null. An agreement has none: all of it is kept as evidence. */
 export function splitTraces({ kind, facts, person }: Told) {
   const whole = { facts, person, traces: null }
   if (kind === 'agreed') return whole

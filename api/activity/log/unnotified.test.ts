@@ -25,7 +25,7 @@ test('an event with an earlier time that comes into its log while others are tol
   await appendEvents(server.context, 1, [late])
   await markNotified(delivery, 1, { events })
   expect((await listUnnotified(delivery, 1, upTo, 10)).map(({ _id }) => _id)).toEqual([late.id])
-  // Of too many to look at nothing is left.
+  // When there are too many to list, all up to one are marked.
   await markNotified(delivery, 1, { upTo })
   expect(await findNewestUnnotified(delivery, 1)).toBeNull()
 })

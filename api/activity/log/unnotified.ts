@@ -3,20 +3,23 @@ import type { PendingEvent } from '../../adapters/database/pending-event.model.t
 import { EventModel, type EventRecord } from './event.model.ts'
 import { firstIdAt } from './event-id.ts'
 
-/** The notifications that an event still owes: by letter to the idea's owner or a reader, by push to the owner. Each field is absent once it is done. */
+/**
+ * The notifications still due for an event: by mail to the idea's owner or a reader, by push to the owner. Each field is absent once it
+ * has been handled.
+ */
 type Deliveries = Pick<EventRecord, 'mailTo' | 'pushTo'>
-/** An event as the feature that sends notifications knows it. */
+/** An event as the notifications feature sees it. */
 export type EventToNotify = EventRecord
-/** One of them, which is also the filter for the events that owe it. */
+/** One of these notifications; it is also the filter for the events for which it is due. */
 export type Delivery = { mailTo: 'owner' | 'reader' } | { pushTo: 'owner' }
 
-/** Owners are notified of what is new to them, and readers of an owner's answer. What a migration found is not new. */
+/** Owners are notified of unread events, readers of an owner's answer. Events that a migration added are not unread. */
 export function deliveriesOf({ kind, unread, group }: PendingEvent): Deliveries {
   if (unread && isNotificationKind(kind)) return { mailTo: 'owner', pushTo: 'owner' }
   return kind === 'commented' && group === 'own' ? { mailTo: 'reader' } : {}
 }
 
-/** The accounts whose ideas have an event older than `before` that still owes this delivery, each once. */
+/** Yields each account whose ideas have an event older than `before` for which this notification is still due. */
 export async function* findOwnersToNotify(delivery: Delivery, before: Date): AsyncIterable<number> {
   for (let last = 0; ; ) {
     const next = await EventModel.findOne(
@@ -31,7 +34,7 @@ export async function* findOwnersToNotify(delivery: Delivery, before: Date): Asy
   }
 }
 
-/** The oldest event of an account that still owes this delivery; null when there is none. */
+/** The oldest event of an account for which this notification is still due, or null. */
 export const findOldestUnnotified = (delivery: Delivery, ownerId: number): Promise<string | null> =>
   findEnd(delivery, ownerId, 1)
 export const findNewestUnnotified = (delivery: Delivery, ownerId: number): Promise<string | null> =>
@@ -44,7 +47,7 @@ async function findEnd(delivery: Delivery, ownerId: number, order: 1 | -1): Prom
   return found?._id ?? null
 }
 
-/** The events up to `upTo` that still owe this delivery, oldest first. */
+/** Lists the events up to `upTo` for which this notification is still due, oldest first. */
 export const listUnnotified = (
   delivery: Delivery,
   ownerId: number,
@@ -59,12 +62,12 @@ export const listUnnotified = (
 export const findEvent = (id: string): Promise<EventToNotify | null> =>
   EventModel.findById(id).lean<EventToNotify>()
 
-/** What is done with: these events, or all up to one where there are more than are looked at one by one. */
+/** The events that have been handled: those listed, or all up to one when there are too many to list. */
 export type Handled = { upTo: string } | { events: readonly EventToNotify[] }
 
 /**
- * Marks events as done with. An event that came into its log meanwhile, with an earlier time, still owes its delivery: only what was
- * listed is marked, one by one.
+ * Marks events as handled. An event with an earlier time may have entered its log meanwhile and must still be notified, so listed events
+ * are marked by their ids.
  */
 export async function markNotified(delivery: Delivery, ownerId: number, handled: Handled): Promise<void> {
   const field = 'mailTo' in delivery ? { mailTo: 1 as const } : { pushTo: 1 as const }

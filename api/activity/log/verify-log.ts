@@ -8,9 +8,9 @@ import { headText, LOG_KEY } from './sign-head.ts'
 type Findings = { logs: number; events: number; faults: string[] }
 
 /**
- * Reads every log and says what is wrong, a line each: an event that was changed, removed, put elsewhere or slipped in, and an end
- * that was cut off. A value that was erased is no fault, nor are traces that were forgotten. A last event without a signature yet is none either: its process was
- * stopped in between, and the next repair signs it.
+ * Reads every log and reports each fault in one line: an event that was changed, removed, moved or inserted, and a log that was cut short.
+ * Erased values and forgotten traces are no faults. Nor is a last event that is not yet signed: its process was stopped in between, and
+ * the next repair signs it.
  */
 export async function verifyLogs(): Promise<Findings> {
   const publicKey = await findPublicKey(LOG_KEY)
@@ -55,6 +55,6 @@ function faultsOf(event: EventRecord, last: Pick<EventRecord, 'sequence' | 'hash
   return faults
 }
 
-/** Only events from before traces stood apart, and never agreements: their networks were forgotten together with the salt. */
+/** True only for events older than separate traces whose network was forgotten together with the salt, and never for agreements. */
 const mayBeWithoutSalt = ({ kind, facts, person }: EventRecord): boolean =>
   kind !== 'agreed' && facts.value.traces === undefined && person?.value.network === null

@@ -3,7 +3,7 @@ import type { Context } from '../../server/context.ts'
 import { appendEvents } from './append-events.ts'
 import { isAgreement } from './sign-head.ts'
 
-/** In one write at most, so that it stays small in memory and on the wire. */
+/** Most events per write, to keep it small in memory and on the wire. */
 const MAX_AT_ONCE = 500
 
 type Waiting = { event: PendingEvent; source: string }
@@ -11,8 +11,8 @@ type Queue = { current: Promise<void>; next: { entries: Waiting[]; done: Promise
 const queues = new WeakMap<Context, Map<number, Queue>>()
 
 /**
- * Puts events that a document carries into the logs of their ideas. It waits for that and never fails: what happened has
- * happened, and what could not be written down now the repair writes down later. `source`: the name of the document's model.
+ * Appends a document's pending events to the logs of their ideas and waits for it. It never throws: the events have happened already, and
+ * `repairLog` appends those that could not be written now. `source`: the name of the document's model.
  */
 export async function writeDown(context: Context, source: string, ...events: PendingEvent[]): Promise<void> {
   try {
@@ -22,7 +22,10 @@ export async function writeDown(context: Context, source: string, ...events: Pen
   }
 }
 
-/** One write of this process at a time for each account, whose events have one order: it takes everything that came while the one before was under way. */
+/**
+ * Queues an event. This process runs one write per account at a time, because an account's events have one order; the next write takes
+ * everything that was queued meanwhile.
+ */
 export function enqueue(context: Context, waiting: Waiting): Promise<void> {
   const ofContext = queues.get(context) ?? new Map<number, Queue>()
   queues.set(context, ofContext)
@@ -46,7 +49,7 @@ function begin(context: Context, ofContext: Map<number, Queue>, ownerId: number,
   }
   const done = queue.current.then(write, write)
   queue.current = done
-  // Whoever waits hears of a failure; nobody has to.
+  // Callers that await `done` see a failure; without any, it must not count as an unhandled rejection.
   done.catch(() => undefined)
   queue.next = { entries, done }
   return queue.next
@@ -61,13 +64,13 @@ async function writeAll(context: Context, entries: Waiting[]): Promise<void> {
     else logs.set(ideaId, [entry])
   }
   const failures: unknown[] = []
-  // A log that cannot be written holds back no other one.
+  // A log that cannot be written must not hold up the others.
   for (const [ideaId, ofLog] of logs)
     await writeLog(context, ideaId, ofLog).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw failures[0]
 }
 
-/** What was removed with its log need not wait any more, except for an agreement: nothing says that it stands in a log until it does. */
+/** Events whose log was removed are no longer pending, except agreements, which stay pending until they really are in a log. */
 async function writeLog(context: Context, ideaId: number, entries: Waiting[]): Promise<void> {
   for (let at = 0; at < entries.length; at += MAX_AT_ONCE) {
     const some = entries.slice(at, at + MAX_AT_ONCE)
