@@ -1,10 +1,10 @@
 import type { Request } from 'express'
 import { AppError } from '../server/app-error.ts'
 
-/** The user id of `X-Account`: whom the client believes to be signed in; null when absent. */
+/** The user id in `X-Account`, which names the user whom the client believes to be signed in; null when absent. */
 export const readAccount = (request: Request): number | null => readId(request, 'X-Account')
 
-/** The recipient's id of `X-Reader`: whom the page shows its document to; null when absent. */
+/** The recipient id in `X-Reader`, which names the recipient to whom the page shows the document; null when absent. */
 export const readReader = (request: Request): number | null => readId(request, 'X-Reader')
 
 function readId(request: Request, name: string): number | null {

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import type { Page } from '../server/page.ts'
 
-/** Answers a page of a list; where there is another one, `Link` names its address (RFC 8288). */
+/** Returns a page of a list; if there is a next page, sets a `Link` header with its URL (RFC 8288). */
 export function answerPage<T>(request: Request, response: Response, { items, next }: Page<T>): T[] {
   if (next !== null) {
     const query = new URLSearchParams({ ...stringsOf(request.query), cursor: next })

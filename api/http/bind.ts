@@ -13,7 +13,7 @@ import { AppError } from '../server/app-error.ts'
 import { compress, sendJson, WrittenJson } from './send-json.ts'
 import { takeTurn } from './take-turns.ts'
 
-/** What an operation's route gets: everything parsed, nothing raw to trust. */
+/** What the handler of an endpoint receives; parameters, query and body are already validated. */
 export type Call<E> = {
   params: ParamsOf<E>
   query: QueryOf<E>
@@ -24,10 +24,10 @@ export type Call<E> = {
 type Handler<E> = (call: Call<E>) => Promise<AnswerInputOf<E> | WrittenJson<AnswerOf<E>>>
 
 const UNKNOWN_FIELD = 'This field is not known here.'
-/** Names that JavaScript gives a meaning. They must not become keys of the answer, so such a field is reported as the body's. */
+/** Names with a special meaning in JavaScript must not become keys of the answer, so such a field is reported as `body`. */
 const reserved = new Set(['__proto__', 'prototype', 'constructor'])
 
-/** One message for each wrong field, keyed by its dotted path. */
+/** One message for each invalid field, keyed by its dotted path. */
 function fieldsOf(issues: v.BaseIssue<unknown>[]): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of issues) {
@@ -47,7 +47,7 @@ function parse(schema: Schema | undefined, value: unknown): unknown {
   throw new AppError('invalid_input', { fields: fieldsOf(parsed.issues) })
 }
 
-/** A path parameter that cannot be one of ours names nothing: 404, or the unknown share. */
+/** An invalid path parameter cannot name anything that exists, so it is answered with 404 or as an unknown share. */
 function parseParams(schema: Schema | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const parsed = v.safeParse(schema, value)
@@ -58,8 +58,8 @@ function parseParams(schema: Schema | undefined, value: unknown): unknown {
 }
 
 /**
- * Binds an endpoint to an operation: guards and limits first, then parse, run, and answer with only what the answer
- * schema promises. An endpoint that answers a file writes the response itself.
+ * Binds an endpoint to an operation: guards and limits run first, then the request is parsed, the operation runs, and only the fields in the
+ * answer schema are sent. The handler of an endpoint that answers a file writes the response itself.
  */
 export function bind<const E extends Endpoint>(
   router: Router,
@@ -68,7 +68,7 @@ export function bind<const E extends Endpoint>(
   handler: Handler<E>,
 ): void {
   const run = async (request: Request, response: Response) => {
-    // Of forms nothing is read but uploads: whoever sends another one is not told that it was done.
+    // Multipart forms are read for uploads only. Any other one is refused, because its fields would be ignored without notice.
     if (endpoint.upload === undefined && request.is('multipart/form-data')) throw new AppError('json_only')
     const params = parseParams(endpoint.params, request.params) as ParamsOf<E>
     const query = parse(endpoint.query, request.query) as QueryOf<E>

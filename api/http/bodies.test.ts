@@ -73,7 +73,7 @@ describe('bodies', () => {
     const nested = (field: string) =>
       `{"title":"T","content":{"${field}":[{"type":"text","x":1,"y":1,"__proto__":{"polluted":1}}]}}`
     expect((await browser.post('/api/ideas', nested('blocks'))).status).toBe(422)
-    // Of an element it is a field like any other that elements do not have.
+    // In an element, `__proto__` is dropped like any other unknown field.
     const made = (await browser.post('/api/ideas', nested('elements'))).json(SavedIdea)
     expect(made.content).toEqual({ elements: [{ type: 'text', x: 1, y: 1 }] })
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
@@ -149,13 +149,13 @@ describe('bodies', () => {
 
   test('the shape of a body is no way around its limit in a character set that hides the brackets', async () => {
     const deep = `{"email":${'['.repeat(5_000)}${']'.repeat(5_000)},"password":"x"}`
-    // The second byte of U+2230 is a quote: from there on the brackets would stand in a string.
+    // One byte of U+2230 is a quote, so the check would take the brackets after it for part of a string.
     const [status, answer] = await sendBytes(
       'utf-16le',
       Buffer.from(`{"a":"\u2230",${deep.slice(1)}`, 'utf16le'),
     )
     expect([status, answer.code]).toEqual([400, 'bad_request'])
-    // Of brackets in Base64 nothing is seen at all.
+    // Brackets encoded in Base64 would not be seen at all.
     const hidden = deep.replace(
       /[[\]]+/g,
       (some) => `+${Buffer.from(some, 'utf16le').swap16().toString('base64url')}-`,

@@ -16,11 +16,11 @@ afterEach(async () => {
 async function listen(bounds: Partial<ConnectionBounds>, trustProxy = 0) {
   server = createServer(async (request, response) => {
     if (request.method === 'POST') await text(request).catch(() => undefined)
-    // Of `/hang` the answer never ends.
+    // The answer to `/hang` never ends.
     if (request.url === '/hang') response.write('x')
     else response.end('ok')
   })
-  // Node's own few seconds would close those that only wait without our doing.
+  // Node's default of a few seconds would close idle connections before our code does.
   server.keepAliveTimeout = 60_000
   boundConnections(
     server,
@@ -30,7 +30,7 @@ async function listen(bounds: Partial<ConnectionBounds>, trustProxy = 0) {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
 }
 
-/** A raw connection: what it received, and whether the server has closed it. */
+/** Opens a raw connection that records what it received and whether the server has closed it. */
 async function dial() {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
@@ -112,7 +112,7 @@ test('a body that stands still is ended; one that is slow may take its time', as
     socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n')
   begin(still.socket)
   begin(slow.socket)
-  // On the slowest line this takes half a minute.
+  // On the slowest supported connection these bytes may take half a minute.
   slow.socket.write('x'.repeat(30_000))
   await until(() =>
     expect([still.text, still.isClosed]).toEqual([expect.stringContaining('HTTP/1.1 408'), true]),

@@ -4,26 +4,26 @@ import { maxTransferMs } from '#contract/rules/slow-lines.ts'
 import { hasBody } from './json-body.ts'
 import { addressKey } from './limit.ts'
 
-/** How many connections there may be at once. A browser opens six. */
+/** How many connections may be open at once, and for how long. A browser opens six. */
 export type ConnectionBounds = Readonly<{ all: number; perAddress: number; idleMs: number; bodyMs: number }>
 
 export const connectionBounds: ConnectionBounds = {
   all: 4_000,
-  /** Many people of an office may share one address. Behind a proxy of ours all connections are the proxy's, so they are not counted there. */
+  /** Many people in an office may share one address. Behind our own proxy every connection has its address, so this is not applied. */
   perAddress: 400,
-  /** A connection on which nothing was sent or read for this long is closed, also in the middle of an answer. */
+  /** A connection on which nothing was sent or received for this long is closed, even in the middle of an answer. */
   idleMs: 120_000,
-  /** The milliseconds that a body may take in addition to the time that its received bytes need on the slowest line (rules/slow-lines.ts). */
+  /** Time that a body may take beyond what its received bytes need on the slowest supported connection (rules/slow-lines.ts). */
   bodyMs: 120_000,
 }
 
-/** The received bytes of a body are checked this many times in each `bodyMs`. */
+/** How often a body's progress is checked within each `bodyMs`. */
 const LOOKS = 20
 
 /**
- * Bounds connections in number and time, so that nobody holds all of them: one over an address's share is closed at once, and
- * when all are taken those that only wait are closed, so that the next person gets in. A body may be slow, but not stand
- * still. Headers have a time of their own (server/listen.ts).
+ * Limits the number and duration of connections, so that nobody can occupy all of them. One above the limit of its address is closed at
+ * once; when all are in use, the idle ones are closed to admit the next person. A body may be slow but must make progress. Headers have
+ * their own timeout (server/listen.ts).
  */
 export function boundConnections(
   server: Server,
@@ -58,7 +58,7 @@ const ONE_READ = 64 * 1024
 function endWhenTooSlow(request: IncomingMessage, response: ServerResponse, bodyMs: number): void {
   const { socket } = request
   const begun = performance.now()
-  // What came in one piece with the headers is part of the body.
+  // Bytes that were read together with the headers count as part of the body.
   const readBefore = Math.max(0, socket.bytesRead - ONE_READ)
   const look = () => {
     const allowedMs = bodyMs + maxTransferMs(socket.bytesRead - readBefore)

@@ -2,10 +2,10 @@ import type { Request, Response } from 'express'
 import { DAY, SECOND } from '#contract/rules/durations.ts'
 import type { Config } from '../server/config.ts'
 
-/** Cookies that only the server reads: HttpOnly, SameSite=Strict, and `__Host-` with Secure when the origin is https. */
+/** Cookies that only the server can read: HttpOnly, SameSite=Strict, and with an https origin also Secure and prefixed `__Host-`. */
 export type Cookie = { name: string; maxAgeSeconds: number }
 
-/** The cookie of a row of contract/rules/cookies.ts. */
+/** Makes a cookie from an entry of contract/rules/cookies.ts. */
 export const cookieOf = ({ name, days }: { name: string; days: number }): Cookie => ({
   name,
   maxAgeSeconds: (days * DAY) / SECOND,
@@ -13,7 +13,7 @@ export const cookieOf = ({ name, days }: { name: string; days: number }): Cookie
 
 const fullName = (config: Config, name: string) => (config.secure ? `__Host-${name}` : name)
 
-/** The cookie's value, or null. The first one of that name counts. */
+/** The value of the first cookie with this name, or null. */
 export function readCookie(config: Config, request: Request, name: string): string | null {
   const wanted = `${fullName(config, name)}=`
   for (const part of (request.get('Cookie') ?? '').split(';')) {

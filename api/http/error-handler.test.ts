@@ -8,7 +8,7 @@ import { errorHandler } from './error-handler.ts'
 let close = () => undefined as unknown
 afterEach(() => close())
 
-/** What a visitor gets when a route throws this, and the kinds of lines that were logged. */
+/** Returns what a client gets when a route throws this, and which lines were logged. */
 async function answerTo(thrown: unknown) {
   const logged: string[] = []
   const app = express()

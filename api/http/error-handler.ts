@@ -8,7 +8,7 @@ import { AppError, fieldError } from '../server/app-error.ts'
 import { TOO_MANY_PARTS } from './json-body.ts'
 import { createRefusalLog } from './refusal-log.ts'
 
-/** A fault that Express or one of its readers found in the request: those alone may be told to the client. */
+/** An error that Express or one of its body parsers found in the request. Only such errors may be shown to the client. */
 const RequestFault = v.union([
   v.object({
     expose: v.literal(true),
@@ -18,7 +18,7 @@ const RequestFault = v.union([
   v.object({ name: v.literal('URIError'), status: v.literal(400), type: v.optional(v.string()) }),
 ])
 
-/** Turns whatever was thrown into one of the contract's refusals; null means a fault of ours. */
+/** Converts anything thrown into an error of the contract; null means a fault of the server. */
 function asRefusal(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (error instanceof ImageError) return new AppError(error.code, { reason: error.message })
@@ -42,12 +42,12 @@ function answer(response: Response, refusal: AppError) {
   response.status(status).json({ code, message, fields, current, id, revision })
 }
 
-/** The pages of the forms that sent a request. */
+/** The page whose form sent the request. */
 const pages = new WeakMap<Request, string>()
 
 /**
- * For a call that a plain form makes: its answer takes the place of the page, so a refusal leads back to the page (303), which
- * says what is wrong. Who does not ask for HTML is refused as everywhere.
+ * Middleware for an endpoint that a plain HTML form submits to. The answer replaces the page, so an error redirects (303) back to it, and it
+ * says what is wrong. Clients that do not accept HTML get the usual error answer.
  */
 export const fromForm =
   (pageOf: (params: Request['params']) => string): RequestHandler =>
@@ -56,7 +56,7 @@ export const fromForm =
     next()
   }
 
-/** Mounted last: the only writer of error answers. Faults of ours are logged, and shown as one message. */
+/** Mounted last; writes all error answers. A fault of the server is logged and shown as one general message. */
 export function errorHandler(log: Logger): ErrorRequestHandler {
   const noteRefusal = createRefusalLog(log)
   return (error, request, response, next) => {

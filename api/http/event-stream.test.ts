@@ -6,7 +6,7 @@ import { until } from '../../tests/support/until.ts'
 import { boundConnections } from './bound-connections.ts'
 import { EventStream, eventText, HEARTBEAT } from './event-stream.ts'
 
-/** A server whose one page is a stream, and a client of it that reads only when it is told to. */
+/** Starts a server whose only page is a stream, with a client that reads only on demand. */
 async function openStream(idleMs = 120_000) {
   const streams: EventStream[] = []
   const app = express()
@@ -40,7 +40,7 @@ test('whoever does not read loses the stream: nothing waits without bound', asyn
     expect(stream.isOpen).toBe(false)
   })
   await stream.closed
-  // What the system itself takes of a connection is a few megabytes.
+  // The operating system itself buffers a few megabytes per connection.
   expect(sent).toBeLessThan(30_000_000)
   stream.send(text)
   stream.end()

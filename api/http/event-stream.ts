@@ -1,13 +1,13 @@
 import type { Response } from 'express'
 import { eventHeaders } from './send-events.ts'
 
-/** What may wait for a slow client. Behind that its stream is ended: it comes back and goes on where it was. */
+/** Most bytes buffered for a slow client. Above that its stream is closed; the client reconnects and resumes. */
 const MAX_WAITING = 256 * 1024
 
-/** An answer that stays open: server-sent events as things happen, until either side ends it. */
+/** A response that stays open and sends server-sent events until either side ends it. */
 export class EventStream {
   private readonly response: Response
-  /** Resolves when it has ended, whoever ended it. */
+  /** Resolves when the stream has ended, whichever side ended it. */
   readonly closed: Promise<void>
 
   constructor(response: Response) {
@@ -19,13 +19,13 @@ export class EventStream {
     return !this.response.destroyed && !this.response.writableEnded
   }
 
-  /** Begins the answer; until then a refusal is an ordinary error answer. */
+  /** Begins the response; until then errors can still be answered in the ordinary way. */
   open(): this {
     this.response.status(200).set(eventHeaders).flushHeaders()
     return this
   }
 
-  /** Sends text of the form of server-sent events. Whoever does not read it loses the stream. */
+  /** Sends text in the format of server-sent events. A client that does not read it loses its stream. */
   send(text: string): void {
     if (!this.isOpen) return
     this.response.write(text)
@@ -37,8 +37,8 @@ export class EventStream {
   }
 }
 
-/** One message: a line of JSON with the id that its client comes back with. */
+/** One message: a line of JSON, and the id that the client sends as `Last-Event-ID` when it reconnects. */
 export const eventText = (id: string | number, data: unknown): string =>
   `id: ${id}\ndata: ${JSON.stringify(data)}\n\n`
-/** Says that the stream is alive: to the client, to proxies, and to whoever closes idle connections. */
+/** Keeps the stream alive for the client, for proxies, and for anything else that closes idle connections. */
 export const HEARTBEAT = ': \n\n'

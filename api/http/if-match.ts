@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import { AppError } from '../server/app-error.ts'
 
-/** The revision that `If-Match: "7"` names (RFC 9110 section 13.1.1); null when the header is absent or `*`. */
+/** The revision in `If-Match: "7"` (RFC 9110 section 13.1.1); null when the header is absent or `*`. */
 export function readIfMatch(request: Request): number | null {
   const header = request.get('If-Match')
   if (header === undefined || header === '*') return null

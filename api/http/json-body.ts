@@ -5,15 +5,15 @@ import express, { type RequestHandler } from 'express'
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Whether a body is read at all: that of a GET says nothing (RFC 9110 section 9.3.1), so it is left where it is. */
+/** Whether a body is read at all. That of a GET or HEAD has no meaning (RFC 9110 section 9.3.1), so it is left unread. */
 export const isBodyRead = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD'
 
-/** The `type` of the error for a body with more parts, or parts deeper within each other, than anything here has. */
+/** The `type` of the error for a body with more parts or deeper nesting than any real request has. */
 export const TOO_MANY_PARTS = 'entity.too.many.parts'
 
-/** Objects and lists within each other. */
+/** Most levels of nested objects and lists. */
 const MAX_DEPTH = 20
-/** Objects, lists and commas: 500 elements with all their fields are 7,500. */
+/** Most objects, lists and commas together; 500 elements with all their fields have 7,500. */
 const MAX_PARTS = 20_000
 
 const QUOTE = 0x22
@@ -22,12 +22,12 @@ const COMMA = 0x2c
 const OPENING = new Set([0x5b, 0x7b])
 const CLOSING = new Set([0x5d, 0x7d])
 
-/** As body-parser names the character sets that it refuses itself. */
+/** The error type that body-parser itself uses for unsupported character sets. */
 const OTHER_CHARSET = 'charset.unsupported'
 
 /**
- * Reads a JSON body of at most `maxBytes`. Its shape is looked at before it is parsed: two million brackets take gigabytes. JSON is
- * UTF-8 (RFC 8259 section 8.1); body-parser would decode every UTF, and in the bytes of the others brackets stand hidden.
+ * Reads a JSON body of at most `maxBytes`. Its structure is checked before parsing, because parsing two million brackets takes gigabytes.
+ * Only UTF-8 is accepted (RFC 8259 section 8.1): body-parser also decodes other UTFs, in whose bytes brackets could hide from the check.
  */
 export function jsonBody(maxBytes: number): RequestHandler {
   const read = express.json({
@@ -42,7 +42,7 @@ export function jsonBody(maxBytes: number): RequestHandler {
 
 const fault = (message: string, type: string) => Object.assign(new Error(message), { type })
 
-/** Whether JSON text keeps within MAX_DEPTH and MAX_PARTS; one pass, without parsing. */
+/** Whether a JSON text stays within MAX_DEPTH and MAX_PARTS, checked in one pass without parsing it. */
 export function hasFewParts(json: Buffer): boolean {
   let depth = 0
   let parts = 0
@@ -62,14 +62,14 @@ export function hasFewParts(json: Buffer): boolean {
   return true
 }
 
-/** The place of the quote that ends the string which begins here; the end of the text where none does. */
+/** The index of the quote that ends the string beginning at `start`, or the length of the text when there is none. */
 function endOfString(json: Buffer, start: number): number {
   let end = json.indexOf(QUOTE, start + 1)
   while (end !== -1 && isEscaped(json, end)) end = json.indexOf(QUOTE, end + 1)
   return end === -1 ? json.length : end
 }
 
-/** A quote behind an odd number of backslashes belongs to the string (RFC 8259 section 7). */
+/** A quote after an odd number of backslashes is part of the string (RFC 8259 section 7). */
 function isEscaped(json: Buffer, at: number): boolean {
   let first = at
   while (json[first - 1] === BACKSLASH) first -= 1

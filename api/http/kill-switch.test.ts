@@ -22,7 +22,7 @@ it('takes over where a page says that its person agreed to the version that wait
   expect(skipWaiting).toHaveBeenCalledTimes(2)
 })
 
-/** The worker as a browser runs it, which has been installed. */
+/** Runs the worker as a browser would, up to and including its installation. */
 function install() {
   const worker = new EventTarget()
   const skipWaiting = vi.fn(async () => undefined)

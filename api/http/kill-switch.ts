@@ -1,6 +1,6 @@
 /**
- * SERVICE_WORKER=off: whoever asks for the service worker gets one that removes itself and all that was cached. Pages that
- * still run keep what they hold and load themselves when it takes over; one that does not is loaded from here, once.
+ * With SERVICE_WORKER=off, browsers that request the service worker get one that removes itself and all caches. Open pages save what they
+ * hold and reload themselves when it takes over; this worker reloads, once, those that do not.
  */
 export const selfDestroyingWorker = `// Removes the service worker of this site from this browser.
 const PATIENCE_MS = 5000
@@ -26,5 +26,5 @@ async function loadTheRest() {
 }
 `
 
-/** Says so in a page, so that it registers no service worker again. */
+/** Marks a page so that it does not register a service worker again. */
 export const markSwitchedOff = (html: string) => html.replace('<html ', '<html data-service-worker="off" ')

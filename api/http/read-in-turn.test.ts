@@ -51,7 +51,7 @@ afterEach(() => {
 })
 
 const send: ServedApp['send'] = (...sent) => served.send(...sent)
-/** A body that comes slowly: its first bytes only. */
+/** Sends only the first bytes of a body, as a slow client would. */
 const begin = () => served.begin(LARGE.subarray(0, 1000), { length: LARGE.length })
 
 test('while four large bodies of an address are read, small ones and those of others are not kept waiting', async () => {

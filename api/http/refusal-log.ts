@@ -2,12 +2,12 @@ import type { Logger } from 'pino'
 import { MINUTE } from '#contract/rules/durations.ts'
 import type { AppError } from '../server/app-error.ts'
 
-/** Accounts that are told apart in one minute; more than these are counted together. */
+/** Kinds that are logged separately within a minute; beyond that, refusals are grouped by code. */
 const MAX_KINDS = 500
 
 /**
- * Refusals that are worth a line, such as a full disk: the first of a kind is logged at once, those that follow within a minute
- * in one line with their number. A kind is a code, and for what concerns one account that account.
+ * Logs refusals that an operator should know about, such as a full disk. The first of a kind is logged at once; those that follow within a
+ * minute are logged as one line with their number. A kind is a code, together with the account when a refusal concerns one.
  */
 export function createRefusalLog(log: Logger): (refusal: AppError) => void {
   const counted = new Map<string, number>()

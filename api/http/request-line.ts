@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import { calls } from '#contract/calls/calls.ts'
 import { AppError } from '../server/app-error.ts'
 
-/** Mounted first: a path with a percent sign that encodes nothing is refused once, for every reader of paths behind it. */
+/** Mounted first: refuses a path with an invalid percent-encoding, so that nothing after it needs to check. */
 export const decodablePath: RequestHandler = (request, _response, next) => {
   try {
     decodeURIComponent(request.path)
@@ -26,7 +26,7 @@ const methodsAt = (path: string) =>
       .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
   )
 
-/** Mounted behind all calls: an address of the API with another method is 405 and says which it has (RFC 9110, 15.5.6). */
+/** Mounted after all endpoints: a known path with another method gets 405 and the methods it allows (RFC 9110 section 15.5.6). */
 export const otherMethod: RequestHandler = ({ baseUrl, path }, response) => {
   const methods = methodsAt(`${baseUrl}${path}`)
   if (methods.size === 0) throw new AppError('not_found')

@@ -1,8 +1,8 @@
 import { type RequestHandler, Router } from 'express'
 
 /**
- * Asks only those routers that have an address with the first word behind `/api/` of the one that was asked for: going through the
- * addresses of all of them takes longer than most calls. Routers that share a word keep their order.
+ * Tries only the routers with a path whose first word after `/api/` is that of the requested path, because matching the paths of all
+ * routers would take longer than most requests. Routers that share a word keep their order.
  */
 export function routersByWord(routers: readonly Router[]): RequestHandler {
   const byWord = new Map<string, Router>()
@@ -18,7 +18,7 @@ export function routersByWord(routers: readonly Router[]): RequestHandler {
   }
 }
 
-/** As Express compares addresses: whatever the case of their letters, and as they were sent. */
+/** Compares paths as Express does: ignoring case, and without decoding them. */
 const firstWord = (path: string): string => path.split('/', 3)[2]?.toLowerCase() ?? ''
 
 function wordsOf({ stack }: Router): Set<string> {

@@ -5,8 +5,8 @@ import { hasBody } from './json-body.ts'
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Cross-site requests never change anything (docs/design.md, section 5): an unsafe method needs `Sec-Fetch-Site: same-origin`,
- * or if the browser sends none, our exact `Origin`; and a JSON body except where files are uploaded.
+ * Cross-site requests never change anything (docs/design.md, section 5). An unsafe method needs `Sec-Fetch-Site: same-origin`, or, if the
+ * browser does not send that header, our exact `Origin`. A body must be JSON, or a multipart form for uploads.
  */
 export function sameOrigin(publicOrigin: string): RequestHandler {
   return (request, _response, next) => {

@@ -6,8 +6,8 @@ import { pageAt } from '#contract/rules/pages.ts'
 import type { Config } from '../server/config.ts'
 
 /**
- * Whether a voice memo may be recorded in what is loaded from here. The app goes from page to page without loading anew, so an
- * owner may come to the editor from any page that is not a recipient's. The service worker keeps pages under the names of their files.
+ * Whether voice memos may be recorded in a page loaded from this URL. The app navigates without reloading, so an owner may reach the editor
+ * from any page that is not for recipients. The service worker requests pages under their file names (`/pages/…`).
  */
 function mayRecord(url = ''): boolean {
   const [path = ''] = url.replace(/^\/pages\/([a-z-]+)\.html/, '/$1').split('?')
@@ -16,12 +16,12 @@ function mayRecord(url = ''): boolean {
 }
 
 /**
- * Who may turn a string into HTML or into the address of a script: our own policy (pwa/data/trusted-types.ts), the sanitiser's, and
- * the one that ProseMirror parses pasted HTML with, in a document that runs nothing.
+ * The policies that may turn a string into HTML or into a script URL: our own (pwa/data/trusted-types.ts), the sanitiser's, and the one
+ * with which ProseMirror parses pasted HTML, in a document that runs no scripts.
  */
 const trustedTypes = ['ideavault', 'dompurify', 'ProseMirrorClipboard']
 
-/** On every answer. There are two sets of them, each worked out once: most of what an answer takes is not to be its headers. */
+/** Sets the security headers on every answer. There are two sets, each computed once, because computing them takes long. */
 export function securityHeaders(config: Config): RequestHandler {
   const [plain, recording] = [headersOf(config, false), headersOf(config, true)]
   return (request, response, next) => {
@@ -32,7 +32,7 @@ export function securityHeaders(config: Config): RequestHandler {
   }
 }
 
-/** What helmet sets on an answer, and what it has no header for. */
+/** Returns the headers that helmet sets on a response, and Permissions-Policy, which it does not support. */
 function headersOf(config: Config, records: boolean): [string, OutgoingHttpHeader][] {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
@@ -47,8 +47,8 @@ function headersOf(config: Config, records: boolean): [string, OutgoingHttpHeade
 }
 
 /**
- * Strict from the first day: no inline script or style, nothing from elsewhere but a YouTube frame after a click.
- * `worker-src 'self'` is the service worker and the PDF worker.
+ * No inline scripts or styles, and nothing from other origins except a YouTube frame after a click.
+ * `worker-src 'self'` is for the service worker and the PDF worker.
  */
 function helmetOptions(config: Config, records: boolean): HelmetOptions {
   return {
@@ -59,7 +59,7 @@ function helmetOptions(config: Config, records: boolean): HelmetOptions {
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        // A memo that waits on this device is played from its memory.
+        // A memo that is not uploaded yet is played from a blob on the device.
         mediaSrc: ["'self'", ...(records ? ['blob:'] : [])],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
@@ -75,7 +75,7 @@ function helmetOptions(config: Config, records: boolean): HelmetOptions {
       },
     },
     strictTransportSecurity: config.secure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
-    // Nothing to other sites. With 'no-referrer' a plain form of ours would say `Origin: null`.
+    // Other sites get no referrer. With 'no-referrer' our own plain forms would send `Origin: null`.
     referrerPolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
@@ -83,7 +83,7 @@ function helmetOptions(config: Config, records: boolean): HelmetOptions {
   }
 }
 
-/** What no page here asks a device for, but for the microphone. Neither may a frame of somebody else's. */
+/** Device features that neither our pages nor embedded frames may use; only the microphone is allowed where memos are recorded. */
 const denied = [
   'accelerometer',
   'bluetooth',

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import type { Response } from 'express'
 
-/** Of every answer in server-sent events. Compression and proxies would hold pieces back. */
+/** Headers of every stream of server-sent events. They keep compression and proxies from holding events back. */
 export const eventHeaders = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
   'X-Accel-Buffering': 'no',
 }
 
-/** Aborted when the client goes away before its answer is complete. */
+/** Returns a signal that aborts when the client disconnects before its answer is complete. */
 export function abortOnLeave(response: Response): AbortSignal {
   const controller = new AbortController()
   response.once('close', () => {
@@ -18,8 +18,8 @@ export function abortOnLeave(response: Response): AbortSignal {
 }
 
 /**
- * Sends events as they come (server-sent events, each one line of JSON). Nothing is sent before the first one, so that
- * a refusal until then is an ordinary error answer.
+ * Sends server-sent events as they come, each as one line of JSON. Nothing is sent before the first one, so that an error until then gets
+ * an ordinary error answer.
  */
 export async function sendEvents(
   response: Response,

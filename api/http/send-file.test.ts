@@ -176,7 +176,7 @@ describe('the name of a download', () => {
   })
 
   test('with half a character is still a header', async () => {
-    // Half a character cannot stand in an address either.
+    // A lone surrogate cannot be part of a URL, so the name is in the server's route.
     const answer = await get(undefined, '/half')
     expect(answer.headers.get('content-disposition')).toMatch(
       /^attachment; filename="half \?\.pdf"; filename\*=UTF-8''half%20%EF%BF%BD\.pdf$/,

@@ -9,11 +9,11 @@ export type FileAnswer = {
   fileId: string
   length: number
   type: string
-  /** Makes it an attachment of this name. */
+  /** The file name when it is sent as an attachment. */
   download?: string
 }
 
-/** One byte range of RFC 9110 section 14; several ranges are answered whole, as the standard allows. Decision 0013. */
+/** Reads one byte range (RFC 9110 section 14). Several ranges get the whole file, as the standard allows (decision 0013). */
 function readRange(header: string | undefined, length: number): { start: number; end: number } | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return null
@@ -23,9 +23,9 @@ function readRange(header: string | undefined, length: number): { start: number;
   return { start, end: last + 1 }
 }
 
-/** Makes the answer an attachment of this name. The type of the answer is set after it: Express guesses one from the name. */
+/** Makes the response an attachment with this name. Set the content type afterwards, because Express guesses one from the name. */
 export function markAsAttachment(response: Response, fileName: string): void {
-  // Half a character (a lone surrogate) has no UTF-8 form: it becomes the replacement character.
+  // A lone surrogate cannot be encoded in UTF-8; this turns it into the replacement character.
   response.attachment(Buffer.from(fileName).toString())
 }
 
@@ -34,18 +34,18 @@ const PrematureClose = v.object({
 })
 export const isPrematureClose = (error: unknown) => v.is(PrematureClose, error)
 
-/** Streams a stored file, whole or one range. Never cached; never run as a page. */
+/** Streams a stored file or one range of it. It can never run as a page, and app.ts forbids caching it. */
 export async function sendFile(
   files: FileStore,
   request: Request,
   response: Response,
   file: FileAnswer,
 ): Promise<void> {
-  // Ranges are of GET (RFC 9110, 14.2): another method is answered whole.
+  // Ranges apply to GET only (RFC 9110 section 14.2); other methods get the whole file.
   const ranges = request.method === 'GET' || request.method === 'HEAD'
   const range = ranges ? readRange(request.get('Range'), file.length) : null
   const bytes = request.method === 'HEAD' ? null : files.open(file.fileId, range ?? undefined)
-  // What cannot be read at all is refused in words: until its first piece is there nothing was said.
+  // Waiting for the first chunk lets a file that cannot be read get an ordinary error answer.
   if (bytes) await once(bytes, 'readable')
   if (file.download !== undefined) markAsAttachment(response, file.download)
   if (ranges) response.setHeader('Accept-Ranges', 'bytes')
@@ -63,7 +63,7 @@ export async function sendFile(
   try {
     await pipeline(bytes, response)
   } catch (error) {
-    // The reader left in the middle; there is nobody to tell. Anything else is a fault of ours, to be logged.
+    // The client disconnected, so there is nobody to answer. Anything else is a fault of the server and must be logged.
     if (!isPrematureClose(error)) throw error
   }
 }

@@ -3,19 +3,19 @@ import type { Request, Response } from 'express'
 import * as v from 'valibot'
 import type { Schema } from '#contract/endpoint.ts'
 
-/** Answers below this many bytes are not worth compressing. It is what `compression` takes as well. */
+/** Answers below this many bytes are not worth compressing; it is also the default threshold of `compression`. */
 const SMALL_BYTES = 1024
 
 const wrap = compression()
 
-/** What is answered from now on is compressed, where its type and its client allow that. */
+/** Compresses what is written to the response from now on, where its type and the client allow it. */
 export function compress(request: Request, response: Response): void {
   wrap(request, response, () => undefined)
 }
 
 /**
- * Answers a text of JSON. Express writes the few that a client may have already (304), and nothing is compressed that is small or that nobody
- * asked to have compressed: both take longer than the rest of a small answer.
+ * Sends JSON text. Only requests with If-None-Match, which may be answered with 304, go through Express, and only large answers to clients
+ * that accept it are compressed: either takes longer than the rest of a small answer.
  */
 export function sendJson(request: Request, response: Response, status: number, text: string): void {
   const length = Buffer.byteLength(text)
@@ -31,7 +31,7 @@ export function sendJson(request: Request, response: Response, status: number, t
   response.end(text)
 }
 
-/** What a schema promises, written as JSON already: for answers that are kept, so that they are not checked and written at each call. */
+/** An answer already validated and serialised as JSON, for answers that are cached, so that neither is repeated for each request. */
 export class WrittenJson<Output> {
   declare readonly promised: Output
   readonly text: string
@@ -40,7 +40,7 @@ export class WrittenJson<Output> {
     this.text = text
   }
 
-  /** With only what the schema promises. Throws valibot's error where the value is none of these. */
+  /** Serialises only the fields in the schema. Throws valibot's error when the value does not match it. */
   static of<const S extends Schema>(schema: S, value: v.InferInput<S>): WrittenJson<v.InferOutput<S>> {
     return new WrittenJson(JSON.stringify(v.parse(schema, value)))
   }

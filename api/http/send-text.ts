@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 import { isPrematureClose, markAsAttachment } from './send-file.ts'
 
-/** Sends what is written while it is sent, text or bytes, as a file to keep. */
+/** Streams text or bytes as a download while they are being generated. */
 export async function sendText(
   response: Response,
   text: AsyncIterable<string | Uint8Array>,

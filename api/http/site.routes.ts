@@ -7,10 +7,10 @@ import { buildDocsPage } from './description/docs-page.ts'
 import { buildOpenApi } from './description/openapi.ts'
 import { compress, sendJson } from './send-json.ts'
 
-/** What features say of their health. */
+/** Functions by which features report their health. */
 type Health = { unanchoredSeconds: (context: Context) => Promise<number | null> }
 
-/** What a visitor's screens, a load balancer and a programmer must know about this installation. */
+/** What visitors' screens, load balancers and programmers need to know about this installation. */
 export function siteRoutes(context: Context, health: Health): Router {
   const router = Router()
   bind(router, getSite, [], async () => ({

@@ -61,7 +61,7 @@ describe('the built app', () => {
     '%s is missing and is never the shell',
     async (path) => {
       const { status, text, cache } = await facts(path)
-      // Another process may have it already: nothing on the way is to answer for it.
+      // Another process may already have the file, so no cache may store the 404.
       expect([status, text, cache]).toEqual([404, 'Not found', 'no-store'])
     },
   )
@@ -116,7 +116,7 @@ describe('the built app', () => {
   test.each(['/assets', '/pages', '/\\elsewhere.example/%2e%2e', '//elsewhere.example/..'])(
     'a folder is no page, and nobody is led on from %s',
     async (path) => {
-      // As it stands: `fetch` would tidy it first.
+      // `get` sends the path unchanged; `fetch` would normalise it.
       const answer = await new Promise<IncomingMessage>((resolve) => get(`${origin}/`, { path }, resolve))
       answer.resume()
       expect([answer.statusCode, answer.headers.location]).toEqual([200, undefined])

@@ -9,26 +9,26 @@ import { AppError } from '../server/app-error.ts'
 import { readVerifyPage } from '../server/verify-page.ts'
 import { markSwitchedOff, selfDestroyingWorker } from './kill-switch.ts'
 
-/** Recipients' pages that begin by looking their link up, with the token in their address. */
+/** Recipients' pages that first look up the link whose token is in their URL. */
 const looksUpItsLink = /^\/(?:collect|view|nda)\/([^/]+)$/
 const file = /^\/(assets|pdfjs|icons)\/|\.[a-z0-9]+$/i
 
-/** A folder is no page. The redirect that would lead into it is made of what was asked for, and that of `/\elsewhere.example/..` leads elsewhere. */
+/** Folders are not served. A redirect is built from the requested path, and for `/\elsewhere.example/..` would lead to another site. */
 const noFolders = { redirect: false }
 
-/** The landing page has no name of its own in an address. */
+/** The name of a page in URLs; that of the landing page is empty. */
 const nameOf = (file: string) => (file === 'landing.html' ? '' : file.slice(0, -'.html'.length))
 
-/** Pages whose first paint was written into their HTML at build time, by name. */
+/** Pages whose first paint was prerendered into their HTML at build time, by name. */
 function readFirstPaints(folder: string, change: (html: string) => string): Map<string, string> {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.html')) : []
   return new Map(names.map((name) => [nameOf(name), change(readFileSync(join(folder, name), 'utf8'))]))
 }
 
 /**
- * Serves the built app. Hashed assets never change, and those of earlier builds are still there (scripts/keep-assets.mjs);
- * everything else is asked for anew. A missing file is a 404 and never the shell; a page address gets the shell, recipient
- * pages uncached and out of search engines.
+ * Serves the built app. Hashed assets never change, and those of earlier builds are kept (scripts/keep-assets.mjs); browsers revalidate
+ * everything else. A missing file gets a 404, never the app shell. A page URL gets the shell; recipient pages are neither cached nor
+ * indexed by search engines.
  */
 export function staticFiles(folder: string, { serviceWorker }: { serviceWorker: boolean }): Router {
   const router = Router()
@@ -68,7 +68,7 @@ export function staticFiles(folder: string, { serviceWorker }: { serviceWorker: 
       enableBrotli: true,
       orderPreference: ['br', 'gzip'],
       index: false,
-      // Devices keep the very bytes of the build (scripts/precache.mjs): a proxy must not write into a page on its way.
+      // Devices keep the exact bytes of the build (scripts/precache.mjs), so a proxy must not modify a page in transit.
       serveStatic: {
         ...noFolders,
         setHeaders: (response) => response.setHeader('Cache-Control', 'no-cache, no-transform'),
@@ -76,7 +76,7 @@ export function staticFiles(folder: string, { serviceWorker }: { serviceWorker: 
     }),
   )
   router.use(compression())
-  // Other apps share to this address (manifest); the service worker takes it. Without one nothing is kept, and that is said.
+  // Other apps share to this URL (manifest). The service worker handles it; without one nothing is kept, and the page says so.
   router.post('/shared', (_request, response) => response.redirect(303, '/shared/not-kept'))
   router.use((request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -84,9 +84,9 @@ export function staticFiles(folder: string, { serviceWorker }: { serviceWorker: 
       throw new AppError('method_not_allowed')
     }
     if (file.test(request.path)) {
-      // A compressed file that was there at the start and is gone now has already set this header.
+      // This header is already set when a compressed file existed at start-up but has since been removed.
       response.removeHeader('Content-Encoding')
-      // While a release goes from process to process the next one asked may have it.
+      // During a rolling update the next process asked may already have the file.
       response.setHeader('Cache-Control', 'no-store')
       response.status(404).type('text').send('Not found')
       return
@@ -94,7 +94,7 @@ export function staticFiles(folder: string, { serviceWorker }: { serviceWorker: 
     const page = pageAt(request.path)
     response.setHeader('Cache-Control', page?.audience === 'recipient' ? 'no-store' : 'no-cache')
     const token = looksUpItsLink.exec(request.path)?.[1] ?? ''
-    // The browser asks while the page's code is on its way, not after it.
+    // The browser then looks up the link while the page's code is loading, not after it.
     if (accessTokenShape.test(token))
       response.setHeader('Link', `</api/share/${token}>; rel=preload; as=fetch; crossorigin`)
     if (!page?.isListed) response.setHeader('X-Robots-Tag', 'noindex, nofollow')

@@ -5,15 +5,15 @@ import { AppError } from '../server/app-error.ts'
 import { isBodyRead } from './json-body.ts'
 import { addressKey } from './limit.ts'
 
-/** Bodies up to this many bytes are so little work that they wait for nobody. */
+/** Bodies up to this many bytes take so little work that they need not queue. */
 const SMALL_BYTES = 64 * 1024
-/** Large bodies that are worked on at once, of everybody together. */
+/** How many large bodies are processed at once, over all addresses. */
 const MAX_RUNNING = 2
 const RETRY_SECONDS = 2
 
 /**
- * Runs work of one address `running` at a time; `waiting` more may wait. Work whose sender has gone meanwhile is not begun;
- * the sender asks again. Throws `busy` when too many wait.
+ * Runs the work of each address `running` at a time, with up to `waiting` more queued. Work whose client has disconnected meanwhile is not
+ * begun; the client sends it again. Throws `busy` when too much is queued.
  */
 function queuesByAddress({ running, waiting }: { running: number; waiting: number }) {
   const queues = new Map<string, { inTurn: LimitFunction; count: number }>()
@@ -34,13 +34,13 @@ function queuesByAddress({ running, waiting }: { running: number; waiting: numbe
   }
 }
 
-/** Large bodies of one address that are in memory at once. The others are not read yet: they wait at their sender. */
+/** Limits the large bodies of one address in memory at once. The others are not read yet and wait at the client. */
 const reading = queuesByAddress({ running: 4, waiting: 40 })
 const working = queuesByAddress({ running: 1, waiting: 40 })
 const answering = queuesByAddress({ running: 1, waiting: 100 })
 const everybody = pLimit(MAX_RUNNING)
 
-/** Middleware before whatever reads bodies: a large one is read once its address has room for it. */
+/** Middleware mounted before the body parsers: a large body is read once its address has a free place. */
 export const readInTurn: RequestHandler = (request, response, next) => {
   if (isSmall(request)) {
     next()
@@ -55,10 +55,10 @@ export const readInTurn: RequestHandler = (request, response, next) => {
 }
 
 /**
- * Runs `work` for a request whose body has been read. Large bodies of one address are worked on one after the other, and
- * between two of them all other requests have their turn: who saves their largest ideas all at once makes nobody else wait for
- * all of them. So are answers that may be large (`inTurn` of the endpoint). `worksOnBody`: false where the body is no work, and the
- * answer may take long: a stream, a file, words of an AI service.
+ * Runs `work` for a request whose body has been read. Large bodies of one address are processed one after the other, and all other requests
+ * get their turn in between, so a client that saves its largest ideas all at once does not block everybody else. Large answers (`inTurn` of
+ * the endpoint) are handled in the same way. `worksOnBody` is false when the body takes no work and the answer may take long, such as a
+ * stream, a file or the text of an AI service.
  */
 export async function takeTurn(
   request: Request,
@@ -74,7 +74,7 @@ export async function takeTurn(
   return inTurn ? answering(request, response, begin) : work()
 }
 
-/** A body that came in chunks does not say how long it is, and a packed one (RFC 9110 section 8.4) not how long it becomes. */
+/** The length of a chunked body, and the unpacked length of a compressed one (RFC 9110 section 8.4), are unknown: both count as large. */
 const isSmall = (request: Request): boolean => !isBodyRead(request) || hasSmallBody(request)
 
 const hasSmallBody = ({ headers }: Request): boolean =>

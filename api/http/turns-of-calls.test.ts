@@ -24,7 +24,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** As many as have their turn at once, each with an address of its own. */
+/** One address for each of the large bodies that are processed at once. */
 const addresses = ['203.0.113.1', '203.0.113.2']
 const from = (address: string) => ({ 'X-Forwarded-For': address })
 const LARGE = 90 * 1024

@@ -24,7 +24,7 @@ const uploads = [
   ['/api/profile/image', 'image', () => makePng({ width: 40 })],
 ] as const
 
-/** Sends all but the end of a form, then that after `meanwhile`. */
+/** Sends a form except for its end, runs `meanwhile`, and then sends the end. */
 async function sendSlowly(
   by: Client,
   path: string,

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#contract/rules/escape-html.ts'
 import type { OpenApi, Operation } from './openapi.ts'
 
-/** The same document as a page that people can read. No script, no inline style. */
+/** Renders the OpenAPI document as an HTML page, without scripts or inline styles. */
 
 function content(title: string, body: Record<string, { schema: unknown }> | undefined): string {
   if (!body) return ''

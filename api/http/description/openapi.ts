@@ -28,7 +28,7 @@ export type OpenApi = {
   components: { schemas: Record<string, unknown> }
 }
 
-/** JSON Schema 2020-12 as OpenAPI 3.1 uses it. Checks that have no JSON Schema word (trimming, for example) are left out. */
+/** Converts a schema to JSON Schema 2020-12, which OpenAPI 3.1 uses. Rules without a JSON Schema keyword, such as trimming, are omitted. */
 function schemaOf(schema: Schema, typeMode: 'input' | 'output'): Omit<JsonSchema, '$schema'> {
   const { $schema: _, ...rest } = toJsonSchema(schema, {
     typeMode,
@@ -49,7 +49,7 @@ function parametersOf(schema: Schema | undefined, place: 'path' | 'query'): Para
   }))
 }
 
-/** Headers are optional everywhere: a plain client knows none of them. */
+/** All headers are optional, so that a simple client need not know them. */
 const headersOf = ({ endpoint }: DescribedCall): Parameter[] =>
   Object.entries({ ...(endpoint.by ? ownerHeaders : {}), ...endpoint.headers }).map(
     ([name, description]) => ({
@@ -110,7 +110,7 @@ function operationOf(tag: string, call: DescribedCall): Operation {
   }
 }
 
-/** The OpenAPI 3.1 document of the whole contract, generated from its schemas. */
+/** Generates the OpenAPI 3.1 document of the whole contract from its schemas. */
 export function buildOpenApi(): OpenApi {
   const paths: OpenApi['paths'] = {}
   for (const [tag, described] of Object.entries(calls)) {
