@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { announce } from './announce.ts'
 import { readConfig } from './config.ts'
 
-/** What the person reads who starts a server of this address. */
+/** What is printed when a server with this origin starts. */
 function announced(origin: string): string {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   announce(readConfig({ PUBLIC_ORIGIN: origin }), '/data', { name: 'a store' })

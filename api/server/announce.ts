@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { ConnectedStore } from './connect-store.ts'
 
-/** What the person who starts the server needs to know, and on first start how to make an account. */
+/** Prints what the person who starts the server needs to know. */
 export function announce(config: Config, dataDir: string, store: Pick<ConnectedStore, 'name'>): void {
   const lines = [
     `IdeaVault is at ${config.publicOrigin}`,
@@ -14,12 +14,12 @@ export function announce(config: Config, dataDir: string, store: Pick<ConnectedS
     lines.push(
       '  Owners cannot sign in there: browsers need https for it. README, "Try it on a phone", says how.',
     )
-  // What is said here once is not worth the process, when its disk is full or nobody reads it.
+  // The process must not end because this could not be printed: the disk may be full, or nobody may read the output.
   process.stdout.on('error', () => undefined)
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-/** Says once the database has answered how the first account is made; nothing when there is one. */
+/** Once the database has answered, prints how to create the first account; prints nothing if there already is one. */
 export async function announceFirstAccount(
   config: Config,
   store: ConnectedStore,
@@ -34,7 +34,7 @@ export async function announceFirstAccount(
   process.stdout.write(`No account yet. ${how} to make one.\n`)
 }
 
-/** Browsers trust https, and plain http on the computer itself (W3C, Secure Contexts, section 3.1). */
+/** Whether browsers trust the origin: https, or plain http on the same computer (W3C Secure Contexts, section 3.1). */
 function isTrustworthy(origin: string): boolean {
   const { protocol, hostname } = new URL(origin)
   return protocol === 'https:' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.localhost)$/.test(hostname)

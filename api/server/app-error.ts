@@ -1,9 +1,9 @@
 import { type ErrorCode, errorTable, tooManyAttempts } from '#contract/errors.ts'
 
 type Extra = {
-  /** Field name to message, for 422. */
+  /** For 422: messages by field name. */
   fields?: Record<string, string>
-  /** The idea as it is now, for 412. */
+  /** For 412: the idea as it is now. */
   current?: {
     title: string
     content: unknown
@@ -11,19 +11,19 @@ type Extra = {
     status: 'draft' | 'published'
     editorSchema: number
   }
-  /** For 410 the idea that is gone; for 412 the one that was made under the same draft key. */
+  /** For 410: the deleted idea. For 412: the idea that was made under the same draft key. */
   id?: number
-  /** That of the idea that is gone. */
+  /** For 410: the revision of the deleted idea. */
   revision?: number
-  /** Seconds, for 429 and 503. */
+  /** For 429 and 503: seconds to wait. */
   retryAfter?: number
-  /** For the log only; never shown. */
+  /** For the log only, never sent to the client. */
   reason?: string
-  /** Whom it concerns, for the log only: it counts the refusals of each account. */
+  /** For the log only, which counts refusals per account: the account concerned. */
   account?: number
 }
 
-/** A refusal that people are told about: its code decides status and message (contract/errors.ts). */
+/** An error that is shown to people; its code determines status and message (contract/errors.ts). */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -40,11 +40,11 @@ export class AppError extends Error {
   }
 }
 
-/** A 422 for one field, in the shape that schema violations have. */
+/** A 422 error for one field, in the same shape as schema violations. */
 export const fieldError = (field: string, message: string) =>
   new AppError('invalid_input', { fields: { [field]: message } })
 
-/** What `read` answers; null where it refuses with one of these codes. */
+/** Returns what `read` returns, or null when it throws an AppError with one of these codes. */
 export async function nullIfRefused<T>(
   codes: readonly ErrorCode[],
   read: () => Promise<T>,

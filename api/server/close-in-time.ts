@@ -3,8 +3,8 @@ import { SECOND } from '#contract/rules/durations.ts'
 const CLOSE_MS = 5 * SECOND
 
 /**
- * Closes the store of a start that failed. Should it hang, the process ends nevertheless, and with a failure: process.exit waits
- * for every thread, and one that is stuck in a system call never ends. What was written is on the disk already.
+ * Closes the store after a failed start. If closing hangs, the process is killed when it exits: process.exit waits for every thread, and one
+ * stuck in a system call never ends. Everything that was written is already on the disk.
  */
 export async function closeInTime(close: () => Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
@@ -15,7 +15,7 @@ export async function closeInTime(close: () => Promise<void>): Promise<void> {
   clearTimeout(timer)
 }
 
-/** From now on ending the process waits for nothing. */
+/** Makes the process kill itself when it exits, so that no stuck thread can delay its end. */
 export function killAtExit(): void {
   process.once('exit', () => process.kill(process.pid, 'SIGKILL'))
 }

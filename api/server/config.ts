@@ -16,7 +16,7 @@ import {
 import { mailSender, senderAt } from './settings/mail-sender.ts'
 import { ConfigError } from './start-errors.ts'
 
-/** The environment, read once. A bad value stops the start with one line that names the variable. */
+/** The environment variables, read once. An invalid value stops the start with one line that names the variable. */
 const Environment = v.object({
   PORT: v.optional(whole(1, 65_535), '3000'),
   HOST: v.optional(v.pipe(text, v.nonEmpty('an address to listen on, such as 127.0.0.1')), '127.0.0.1'),
@@ -26,7 +26,7 @@ const Environment = v.object({
     v.pipe(
       text,
       v.regex(/^mongodb(\+srv)?:\/\//, 'an address that starts with mongodb:// or mongodb+srv://'),
-      // The driver would take the database `test`, which others on that server may use as well.
+      // Without a name the driver would use the database `test`, which other programs on that server may use too.
       v.regex(
         /^[^:]+:\/\/[^/?]+\/[^/?]/,
         'an address that names its database, such as mongodb://db.example/ideavault (what was kept without a name is in /test)',
@@ -75,14 +75,14 @@ const Environment = v.object({
 /** An OpenAI-compatible service. */
 export type AiService = Readonly<{ baseUrl: string; apiKey: string | null; model: string }>
 
-/** What one account may keep, and upload in a day. Null: no limit. */
+/** What one account may store in total and upload per day. Null: no limit. */
 export type Quotas = Readonly<Record<'bytes' | 'ideas' | 'versions' | 'uploads', number | null>>
 
 export type Config = Readonly<{
   port: number
   host: string
   dataDir: string
-  /** The origin that links carry and that cookies are made for. */
+  /** The origin used in links and for cookies. */
   publicOrigin: string
   secure: boolean
   mongodbUri: string | null
@@ -93,26 +93,26 @@ export type Config = Readonly<{
   supportEmail: string | null
   ai: AiService | null
   aiSearch: AiService | null
-  /** Questions to AI and search services of everybody together, in a day. */
+  /** Requests to AI and search services per day, of all accounts together. */
   aiMaxPerDay: number
   publicSources: Readonly<{ crossref: string | null; wikipedia: string | null; hackerNews: string | null }>
   quotas: Quotas
-  /** After so many days networks and pages of readers are forgotten; null: never. Acceptances are kept. */
+  /** Days after which readers' networks and read pages are forgotten; null: never. Acceptances are kept. */
   retentionDays: number | null
-  /** Push services beside the public ones, by their origins; null: nobody is told by push. */
+  /** Origins of push services allowed besides the public ones; null: push notifications are off. */
   push: Readonly<{ inside: readonly string[] }> | null
-  /** How push services reach whoever hosts this server (RFC 8292). */
+  /** The address at which push services can reach the host of this server (RFC 8292). */
   pushContact: string
   anchors: AnchorSettings
-  /** Who shows it sees figures of this server; null: nobody does. */
+  /** The token that gives access to the metrics of this server; null: nobody has access. */
   metricsToken: string | null
-  /** Off: browsers remove the service worker that they have, and get no other. */
+  /** False: browsers remove the service worker that they have and get no new one. */
   serviceWorker: boolean
   trustProxy: number
   logLevel: string
 }>
 
-/** An AI service is its address and its model: both are set, or the service is off. Only one of them stops the start. */
+/** An AI service needs an address and a model; without either it is off. Setting only one of them stops the start. */
 function readService(prefix: 'AI' | 'AI_SEARCH', env: v.InferOutput<typeof Environment>): AiService | null {
   const baseUrl = env[`${prefix}_BASE_URL`]
   const model = env[`${prefix}_MODEL`]
@@ -136,12 +136,12 @@ function pushContactOf(
   return `mailto:${MAIL_FROM?.address ?? 'no-reply@localhost'}`
 }
 
-/** Reads and checks the environment. Empty values count as not set. Throws ConfigError with one line. */
+/** Reads and validates the environment; empty values count as not set. Throws ConfigError with a one-line message. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
-  // Of this one it means that nobody is asked: no addresses at all.
+  // For this variable an empty value means an empty list, so no calendars are used.
   if (environment.OTS_CALENDARS === '') given.OTS_CALENDARS = 'off'
   const parsed = v.safeParse(Environment, given)
   if (!parsed.success) {

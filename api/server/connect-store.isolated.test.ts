@@ -34,7 +34,7 @@ test('an address that wants stale reads alone stops the start', async () => {
   await expect(start).rejects.toThrow(/^MONGODB_URI is not valid: .*maxStalenessSeconds/)
 })
 
-/** A MongoDB server that answers whoever signs in, or is signed in, with this refusal. */
+/** Starts a MongoDB server that answers every sign-in, or every command, with this error. */
 async function refusingServer(code: number, errmsg: string) {
   const hello = { isWritablePrimary: true, minWireVersion: 0, maxWireVersion: 25, ok: 1 }
   const listener = createListener(

@@ -17,38 +17,38 @@ import { prepareDatabase } from './prepare-database.ts'
 import { StartError } from './start-errors.ts'
 
 const RETRY_MS = 1000
-// Also before the first connection: an answer of 503 now is better than one after ten seconds.
+// Set before the first connection: answering 503 at once is better than after ten seconds of buffering.
 mongoose.set('bufferCommands', false)
 /**
- * Whatever MONGODB_URI says: a member of a replica set that lags behind would still open a link that was switched off, and what one member
- * alone has written may be lost with it after it was called saved.
+ * These override MONGODB_URI. A lagging member of a replica set would still open a revoked link, and a write that only one member has may
+ * be lost with that member after the client was told that it was saved.
  */
 const driverOptions = {
   readPreference: 'primary',
-  // Where the majority is away it is waited for no longer than so: without an end, everything that writes would hang. What was written
-  // stays, so it is as if the answer were lost.
+  // Without a timeout every write would hang while the majority is unreachable. A write that times out stays stored, as if only its
+  // answer had been lost.
   writeConcern: { w: 'majority', j: true, wtimeoutMS: 10_000 },
   serverSelectionTimeoutMS: 2000,
   connectTimeoutMS: 2000,
   heartbeatFrequencyMS: 2000,
 } as const
 const options = { ...driverOptions, bufferCommands: false, autoIndex: false, autoCreate: false }
-/** The store of this process is never away, only busy: for seconds, with a slow disk or few processors. To give it up then would end an upgrade. */
+/** The embedded store is never unreachable, only busy, perhaps for seconds on a slow disk. Giving up then would abort an upgrade. */
 const patientOptions = { ...options, serverSelectionTimeoutMS: 60_000, connectTimeoutMS: 60_000 }
 
 export type ConnectedStore = {
   name: string
-  /** Resolves once the database has answered for the first time. */
+  /** Resolves when the database has answered for the first time. */
   ready: Promise<void>
   /** Called when the process cannot go on: the embedded store died, or a database that answers can never be prepared. */
   onFailure: (callback: (error: Error) => void) => void
   close: () => Promise<void>
 }
 
-/** The secret key under which everything is written, and the log. */
+/** What connecting needs: the key under which everything is written, and the log. */
 type Opening = { secretKey: string; log: Logger }
 
-/** At a start it is the same the next time. */
+/** Errors by which the database refuses the account; retrying the start would not help. */
 const Refused = v.object({ code: v.picklist(refusalCodes), message: v.string() })
 
 function explain(error: unknown): unknown {
@@ -58,7 +58,7 @@ function explain(error: unknown): unknown {
   )
 }
 
-/** Connects for everybody once the database is prepared. */
+/** Prepares the database over a connection of its own, then opens Mongoose's default connection. */
 async function connect(
   uri: string,
   { secretKey, log }: Opening,
@@ -85,7 +85,7 @@ async function connect(
 const describe = (error: unknown) =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 
-/** A database that does not answer may come back, so it is waited for. An address that is not valid stops the start. */
+/** Stops the start if the address is invalid. A database that merely does not answer may come back, so that is retried. */
 function refuseBadAddress(uri: string): void {
   try {
     void new mongoose.mongo.MongoClient(uri, driverOptions)
@@ -94,7 +94,7 @@ function refuseBadAddress(uri: string): void {
   }
 }
 
-/** A server on another machine may be unreachable for a time: keep trying, answer 503 meanwhile, recover without a restart. */
+/** A server on another machine may be unreachable for a while: this keeps trying, so that the process recovers without a restart. */
 function connectRemote(uri: string, opening: Opening): ConnectedStore {
   const { log } = opening
   refuseBadAddress(uri)
@@ -163,7 +163,7 @@ async function startEmbedded(dataDir: string, opening: Opening): Promise<Connect
   }
 }
 
-/** Connects Mongoose; with MONGODB_URI in the background. */
+/** Connects Mongoose to the store; with MONGODB_URI this happens in the background. */
 export async function connectStore(
   config: Config,
   dataDir: string,
@@ -172,7 +172,7 @@ export async function connectStore(
   return config.mongodbUri ? connectRemote(config.mongodbUri, opening) : startEmbedded(dataDir, opening)
 }
 
-/** For commands run by hand: MONGODB_URI, the store of a server that is running, else one of its own. Answers how to leave it. */
+/** Connects a command to MONGODB_URI, to the store of a running server, or else to its own. Returns a function that disconnects. */
 export async function joinStore(
   config: Config,
   dataDir: string,

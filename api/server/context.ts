@@ -11,10 +11,10 @@ import type { Secrets } from '../adapters/signing/secrets.ts'
 import type { Config } from './config.ts'
 import type { PasswordCost } from './password-cost.ts'
 
-/** What operations receive instead of reaching for it: time, randomness and the outside world. */
+/** What operations are given so that tests can replace it: time, randomness and the outside world. */
 export type Context = Readonly<{
   config: Config
-  /** The server's clock. Every rule about time uses this one. */
+  /** The server's clock, used by every rule about time. */
   now: () => Date
   /** Cryptographically secure random bytes. */
   randomBytes: (size: number) => Buffer
@@ -23,14 +23,14 @@ export type Context = Readonly<{
   mailer: Mailer
   push: PushSender
   files: FileStore
-  /** The last signed end of the log of timestamps, outside of the database. */
+  /** The last signed end of the log of timestamps, kept outside the database. */
   keptCheckpoint: KeptNote
   limiter: RateLimiter
   assistant: Assistant
   ideaSearch: IdeaSearch
-  /** Draws papers as PDFs. */
+  /** Renders documents as PDFs. */
   printer: Printer
   log: Logger
-  /** Resolves when the database answers. */
+  /** Resolves if the database answers. */
   ping: () => Promise<void>
 }>

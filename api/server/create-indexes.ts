@@ -2,7 +2,7 @@ import type mongoose from 'mongoose'
 import type { mongo } from 'mongoose'
 import * as v from 'valibot'
 
-/** What indexes of the product are made of; an option that is not named here stops the start instead of being left out. */
+/** The options that our indexes use. Any other option stops the start instead of being ignored. */
 const Spec = v.strictObject({
   key: v.record(v.string(), v.picklist([1, -1])),
   unique: v.exactOptional(v.boolean()),
@@ -13,8 +13,8 @@ const Spec = v.strictObject({
 })
 
 /**
- * Makes the indexes of a model that are not there, with one command: the database reads the collection once for all of them,
- * and makes none when one of them cannot be. Mongoose's own `createIndexes` sends a command for each.
+ * Creates the missing indexes of a model with one command, so that the database reads the collection once for all of them and creates none
+ * if one fails. Mongoose's own `createIndexes` sends one command per index.
  */
 export async function createIndexes(
   connection: mongoose.Connection,

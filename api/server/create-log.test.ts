@@ -71,7 +71,7 @@ test('a line that cannot be written ends nothing, and later ones are written', (
   const folder = mkdtempSync(join(tmpdir(), 'ideavault-log-'))
   const file = join(folder, 'log')
   writeFileSync(file, '')
-  // Refused by every system, as a full disk is: opened for reading only.
+  // A file opened for reading only refuses writes on every system, as a full disk does.
   let descriptor = openSync(file, 'r')
   const refused = descriptor
   try {
@@ -79,7 +79,7 @@ test('a line that cannot be written ends nothing, and later ones are written', (
     log.info('lost')
     log.info('lost, too')
     closeSync(refused)
-    // The next file that is opened has the number that has become free.
+    // The next file that is opened gets the descriptor that has become free.
     descriptor = openSync(file, 'w')
     expect(descriptor).toBe(refused)
     log.info('there is room again')

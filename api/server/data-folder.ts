@@ -2,11 +2,11 @@ import { access, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from './start-errors.ts'
 
-/** Folders that restoring makes within the data folder: they are no part of the data. */
+/** Whether this is a folder that a restore makes in the data folder; such folders are not part of the data. */
 export const isOfRestoring = (name: string) =>
   name.startsWith('before-restore-') || name.startsWith('restoring-')
 
-/** Whether a file system keeps this at the root of a volume (`lost+found`, e2fsck(8)); only its administrator can read it. */
+/** Whether a file system itself keeps this at the root of a volume (`lost+found`, e2fsck(8)), readable only by its administrator. */
 export const isOfVolume = (name: string) => name === 'lost+found'
 
 /** Whether the embedded store has written here. */
@@ -16,11 +16,11 @@ export const hasDatabase = (dataDir: string): Promise<boolean> =>
     () => false,
   )
 
-/** Where nothing was written no server has been: mostly it is another folder than the one that was meant. */
+/** The error for a data folder in which no server has written, which mostly means that DATA_DIR names the wrong folder. */
 export const noDataIn = (dataDir: string): StartError =>
   new StartError(`There is no data in ${dataDir}. Set DATA_DIR as for npm start.`)
 
-/** An empty database where a restore was interrupted would look as if everything were lost. Throws StartError. */
+/** Throws StartError after an interrupted restore: starting with an empty database would look as if everything were lost. */
 export async function refuseHalfRestored(dataDir: string): Promise<void> {
   if (await hasDatabase(dataDir)) return
   const left = (await readdir(dataDir)).filter(isOfRestoring)

@@ -2,7 +2,7 @@ import mongoose from 'mongoose'
 import { startStore } from '../embedded-mongodb/start-store.ts'
 import { DATABASE } from '../embedded-mongodb/store-uri.ts'
 
-/** Looks at the data in a folder as it is: nothing of it is brought to the form of this version. */
+/** Reads the data in a folder as it is, without migrating it to this version. */
 export async function inspectStore<T>(
   folder: string,
   look: (db: mongoose.mongo.Db) => Promise<T>,

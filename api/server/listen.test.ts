@@ -8,7 +8,7 @@ import { listen, stopListening } from './listen.ts'
 /** Longer than any test. */
 const FOR_EVER_MS = 3_600_000
 
-/** A server that answers when it is told to. */
+/** Starts a server that answers only on demand. */
 async function start() {
   const server = await listen(() => undefined, { ...readConfig({}), port: 0 })
   const { port } = server.address() as AddressInfo
@@ -52,7 +52,7 @@ test('an answer that does not end in time is cut off', async () => {
   expect(asking.received()).toBe('')
 })
 
-// The second names no network card, and the third is a name without an answer.
+// The second address lacks a network interface, and the third name cannot be resolved.
 test.each(['203.0.113.1', 'fe80::1', 'no-such-host.invalid'])(
   'to listen at %s is refused in one line',
   async (host) => {

@@ -12,13 +12,13 @@ import type { Config } from './config.ts'
 import { StartError } from './start-errors.ts'
 
 const HEADERS_MS = 10_000
-/** For 10 MB from a phone on a slow line. One that stands still is ended long before (http/bound-connections.ts). */
+/** Enough for 10 MB from a phone on a slow connection. A stalled request is ended much earlier (http/bound-connections.ts). */
 const REQUEST_MS = HOUR
 const KEEP_ALIVE_MS = 65_000
 const CHECK_MS = 2_000
 const FINISH_MS = 10_000
 
-/** What systems say of an address or a name that is not theirs, or of a kind that they do not have. */
+/** Error codes for an address or name that is not one of this machine, or of a family that it does not support. */
 const notHere = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL', 'EAFNOSUPPORT'] as const
 const Refusal = v.object({ code: v.picklist(['EADDRINUSE', 'EACCES', ...notHere]) })
 
@@ -34,7 +34,7 @@ function explain(error: unknown, { host, port }: Config): unknown {
   return new StartError(`HOST ${host} is not an address of this machine.`)
 }
 
-/** Listens as configured. Throws StartError with one message when it cannot. */
+/** Listens on the configured address. Throws StartError with an explanation when it cannot. */
 export async function listen(app: RequestListener, config: Config): Promise<Server> {
   const server = createServer(
     {
@@ -58,8 +58,8 @@ export async function listen(app: RequestListener, config: Config): Promise<Serv
 }
 
 /**
- * The connections on which no request is being answered, by their server: browsers keep some ready that carried none yet, which
- * Node.js does not count among the idle ones.
+ * The connections of each server on which no request is being answered. Browsers open some in advance, and Node.js does not count those as
+ * idle before their first request.
  */
 const unused = new WeakMap<Server, Set<Socket>>()
 
@@ -79,7 +79,7 @@ function watchUnused(server: Server): Set<Socket> {
   return sockets
 }
 
-/** Takes no new request, lets running ones finish for ten seconds, then ends them. */
+/** Stops accepting requests and gives running ones ten seconds to finish before closing their connections. */
 export async function stopListening(server: Server, finishMs = FINISH_MS): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   for (const socket of unused.get(server) ?? []) socket.destroy()

@@ -1,22 +1,22 @@
-/** One page of a list, and where the next one begins; null: there is none. */
+/** One page of a list, and the cursor of the next page, or null when there is none. */
 export type Page<T> = { items: T[]; next: string | null }
 
-/** A row's place in a list that is sorted by a time and then by the id, both from the newest on. */
+/** A row's place in a list that is sorted by a time and then by id, both descending. */
 type Cursor<Id> = { at: Date; id: Id }
 
-/** Reads a cursor; null for none. Its shape is checked where it comes in (contract/rules/page-query.ts). */
+/** Parses a cursor; null when there is none. Its format was validated with the request (contract/rules/page-query.ts). */
 export function readCursor(cursor: string | undefined): Cursor<string> | null {
   const [, at, id] = /^(\d+)-(.+)$/.exec(cursor ?? '') ?? []
   return at && id ? { at: new Date(Number(at)), id } : null
 }
 
-/** The filter for the rows that come after a cursor: the first half bounds the index, the second leaves out what was shown already. */
+/** The filter for the rows after a cursor: the first condition bounds the index scan, the second excludes rows of earlier pages. */
 export const afterCursor = <Id>(field: string, { at, id }: Cursor<Id>) => ({
   [field]: { $lte: at },
   $nor: [{ [field]: at, _id: { $gte: id } }],
 })
 
-/** A page of rows that were read with one more than `size`, if there was one. */
+/** Makes a page of up to `size` rows. One row more must have been requested, which shows whether there is a next page. */
 export function pageOf<Row, Id extends string | number>(
   rows: Row[],
   size: number,

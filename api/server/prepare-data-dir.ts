@@ -3,11 +3,11 @@ import { dirname, join, resolve } from 'node:path'
 import { errorCode } from '../adapters/files/error-code.ts'
 import { StartError } from './start-errors.ts'
 
-/** Where the last signed end of the log of timestamps is kept, so that a database that was put back is noticed. */
+/** The file that keeps the last signed end of the log of timestamps, so that a restored older database is noticed. */
 export const CHECKPOINT_FILE = 'log-checkpoint'
 export const checkpointPath = (dataDir: string): string => join(resolve(dataDir), CHECKPOINT_FILE)
 
-/** Makes the data folder and proves that it can be written. */
+/** Creates the data folder and checks that it is writable. */
 export async function prepareDataDir(dataDir: string): Promise<string> {
   const folder = resolve(dataDir)
   try {
@@ -22,8 +22,8 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
 }
 
 /**
- * The folder and those above it, for this user only. One after another: `recursive` goes round for ever where a folder
- * above is there and still refuses (ENOENT within /proc).
+ * Creates the folder and its missing parents, for this user only. It does so one by one, because `recursive` loops for ever where an
+ * existing parent answers ENOENT (as within /proc).
  */
 async function makeFolder(folder: string): Promise<void> {
   const make = () => mkdir(folder, { mode: 0o700 })
@@ -34,7 +34,7 @@ async function makeFolder(folder: string): Promise<void> {
     if (errorCode(error) !== 'ENOENT' || dirname(folder) === folder) throw error
     await makeFolder(dirname(folder))
     await make().catch((again: unknown) => {
-      // Another process made it meanwhile.
+      // Another process may have created it meanwhile.
       if (errorCode(again) !== 'EEXIST') throw again
     })
   }

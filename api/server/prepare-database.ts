@@ -9,14 +9,14 @@ import { migrationList } from './migrations/migration-list.ts'
 import { exclusiveTiming, runMigrations, sharedTiming } from './migrations/run-migrations.ts'
 import { StartError } from './start-errors.ts'
 
-/** From so many documents on an index takes so long that people want to know what the start waits for. */
+/** With this many documents an index takes so long that the log should say what the start is waiting for. */
 const MANY_DOCUMENTS = 10_000
 const PROGRESS_MS = 5 * SECOND
 
 const NO_ROOM =
   'The disk of the data folder is full: bringing the data to the form of this version takes room. Make some and start again; nothing is lost.'
 
-/** Answers that will be the same the next time, from the server and from Mongoose. */
+/** Codes of errors that would be the same on the next attempt. */
 const Definite = v.object({ code: v.picklist([13, 67, 85, 86, 171, 197, 301, 11000]) })
 const Duplicate = v.object({ code: v.literal(11000), keyPattern: v.record(v.string(), v.unknown()) })
 const OfReplicaSet = v.object({ setName: v.string() })
@@ -30,9 +30,8 @@ const InProgress = v.object({
 })
 
 /**
- * Everything that the product relies on and that only the database can hold: stored data has the form of this version, and
- * every index is there; without the unique ones the rules about "only one" would not hold. It takes as long as it takes.
- * `isAlone`: no other process can use this database.
+ * Migrates the stored data to this version and creates all indexes; without the unique ones the rules about "only one" would not hold.
+ * There is no time limit. `isAlone`: no other process can use this database.
  */
 export async function prepareDatabase(
   connection: mongoose.Connection,
@@ -47,12 +46,12 @@ export async function prepareDatabase(
     const options = await findBuildOptions(db)
     await Promise.all(models.map((model) => buildIndexes(connection, model, log, options)))
   } catch (error) {
-    // Where others have the database, too, room is waited for.
+    // When other processes use the database too, the caller tries again until there is room.
     throw isAlone && isStoreFull(error) ? new StartError(NO_ROOM) : error
   }
 }
 
-/** By itself a replica set takes an index for built when all its members have it: with one of them away a start would wait for that one. */
+/** By default a replica set completes an index only when all members have built it, so a start would wait for an unreachable member. */
 const findBuildOptions = async (db: mongo.Db): Promise<mongo.CreateIndexesOptions> =>
   v.is(OfReplicaSet, await db.admin().command({ hello: 1 })) ? { commitQuorum: 'majority' } : {}
 
@@ -76,7 +75,7 @@ async function buildIndexes(
   }
 }
 
-/** Says what the start waits for, again and again; the returned function ends it. */
+/** Keeps logging what the start is waiting for, until the returned function is called. */
 function sayProgress(connection: mongoose.Connection, collection: string, documents: number, log: Logger) {
   const began = performance.now()
   const seconds = () => Math.round((performance.now() - began) / SECOND)
@@ -97,7 +96,7 @@ async function findProgress(connection: mongoose.Connection, collection: string)
   return inprog.find(({ command }) => command?.createIndexes === collection)?.progress
 }
 
-/** In a sentence and without the values, which are people's. */
+/** Turns an error into one sentence without the stored values, which are personal data. */
 function explain(error: unknown, collection: string): unknown {
   const duplicate = v.safeParse(Duplicate, error)
   if (duplicate.success)

@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { StartError } from './start-errors.ts'
 
-/** What was written behind the command. Throws a StartError that says how it is written where there is anything else. */
+/** Parses the arguments of a command. Throws a StartError with its usage when there is any that it does not know. */
 export function readArguments<T extends ParseArgsConfig>(
   config: T,
   usage: string,

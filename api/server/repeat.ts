@@ -2,14 +2,14 @@ import type { Context } from './context.ts'
 
 type Job = {
   everyMs: number
-  /** The line that is logged when a run fails. The next run tries again. */
+  /** The message that is logged when a run fails. The next run tries again. */
   failure: string
   level?: 'warn' | 'error'
   /** False: the first run comes after `everyMs`. */
   isAtStart?: boolean
 }
 
-/** Runs `work` now and then every `everyMs`, until `stopped`. While a run is not over the next one is left out, so that none runs twice at once. */
+/** Runs `work` at once and then every `everyMs` until `stopped`. A run is skipped while the one before is still going on. */
 export function repeat(
   { log }: Pick<Context, 'log'>,
   stopped: AbortSignal,
@@ -23,7 +23,7 @@ export function repeat(
     try {
       await work()
     } catch (error) {
-      // Whoever stops the server closes the database while work may still run.
+      // When the server stops, the database is closed while work may still be running.
       if (!stopped.aborted) log[level]({ err: error }, failure)
     } finally {
       isRunning = false

@@ -10,7 +10,7 @@ import { ConfigError, StartError } from './start-errors.ts'
 
 const explained = [ConfigError, StartError, DamagedFileError]
 
-/** Runs a command that people start by hand: its lines on success, one line and exit code 1 on a failure that is explained. */
+/** Runs a command: prints its lines on success, or one line on failure, with exit code 1. */
 export async function runCommand(work: () => Promise<string[]>): Promise<void> {
   try {
     process.stdout.write(`${(await work()).join('\n')}\n`)
@@ -21,18 +21,18 @@ export async function runCommand(work: () => Promise<string[]>): Promise<void> {
   }
 }
 
-/** What a command gets with the database: the settings, the data folder and the key under which everything is written. */
+/** What a command is given besides the database: the settings, the data folder and the key under which everything is written. */
 export type CommandEnvironment = {
   config: Config
   dataDir: string
   secretKey: string
-  /** No server has written here before. */
+  /** True when no server has written to the data folder before. */
   isNew: boolean
 }
 
 /**
- * Connects to the database, also beside a server that is running, and leaves it when `work` is done. An empty one, which nobody meant, would
- * answer that nothing waits and nothing is held: it is refused, but for a command that may come before the first start (`mayBeNew`).
+ * Connects to the database, even while a server is running on it, and disconnects when `work` is done. A data folder without data is refused
+ * as a likely mistake, since every command would then report that there is nothing; `mayBeNew` allows it before the first start.
  */
 export async function withStore<T>(
   work: (environment: CommandEnvironment) => Promise<T>,

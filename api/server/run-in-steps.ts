@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Work in steps: at each `yield` everybody else's requests may have their turn. */
+/** Work divided into steps: at each `yield` other requests may run. */
 export type Steps<T> = Generator<void, T, void>
 
-/** How long one piece of work may go on before it lets others run. */
+/** How long the work may run before it yields to other requests. */
 const STEP_MS = 5
 
-/** Runs work that is long, but short from one `yield` to the next: nobody waits for more than about STEP_MS of it. */
+/** Runs long work whose steps are short, so that other requests wait no longer than about STEP_MS for it. */
 export async function runInSteps<T>(steps: Steps<T>): Promise<T> {
   let since = performance.now()
   for (let step = steps.next(); ; step = steps.next()) {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Config } from './config.ts'
 
-/** What commands of the same data folder ask of the server that runs on it. */
+/** What commands on the same data folder need to know about the server that runs on it. */
 const Running = v.object({
-  /** Where it listens on this machine. */
+  /** The URL at which it listens on this machine. */
   listens: v.pipe(v.string(), v.url()),
   publicOrigin: v.pipe(v.string(), v.url()),
   registration: v.picklist(['open', 'invite']),
@@ -16,7 +16,7 @@ const ANSWER_MS = 2_000
 /** `scripts/seed.mjs` reads it too. */
 const pathIn = (dataDir: string) => join(dataDir, 'running.json')
 
-/** Writes for other commands where this server is found; `removeRunning` removes the file. */
+/** Writes a file that tells other commands where this server is; `removeRunning` deletes it. */
 export const writeRunning = (dataDir: string, config: Config): Promise<void> =>
   writeFile(pathIn(dataDir), noteOf(config), { mode: 0o600 })
 
@@ -28,15 +28,15 @@ function noteOf(config: Config): string {
 }
 
 /**
- * Of several servers with this data folder, which a MongoDB server allows, the last one that was started stays noted when another stops. A
- * note that cannot be removed, from a disk that has become read-only for example, is that of a server that does not answer.
+ * Deletes the file unless it names another server: with MongoDB several may share a data folder, and the last one started stays noted. If
+ * it cannot be deleted, for example on a read-only disk, that does no harm: the server it names does not answer.
  */
 export async function removeRunning(dataDir: string, config: Config): Promise<void> {
   const noted = await readFile(pathIn(dataDir), 'utf8').catch(() => '')
   if (noted === noteOf(config)) await rm(pathIn(dataDir), { force: true }).catch(() => undefined)
 }
 
-/** The server that runs on this data folder; null where none answers, also after one that was killed. */
+/** The server that runs on this data folder; null when none answers, for example after it was killed. */
 export async function findRunning(dataDir: string): Promise<Running | null> {
   try {
     const running = v.parse(Running, JSON.parse(await readFile(pathIn(dataDir), 'utf8')))

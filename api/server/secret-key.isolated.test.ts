@@ -9,7 +9,7 @@ vi.mock('node:fs/promises', async (original) => {
   const files = await original<typeof import('node:fs/promises')>()
   return {
     ...files,
-    // As Linux does it: the file is made, and then there is no room for what is in it.
+    // Like Linux on a full disk: the file is created, but there is no room for its content.
     async writeFile(path: string, text: string, options: object) {
       await files.writeFile(path, disk.isFull ? '' : text, options)
       if (disk.isFull) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })

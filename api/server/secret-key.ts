@@ -6,17 +6,17 @@ import type { Config } from './config.ts'
 import { hasDatabase } from './data-folder.ts'
 import { StartError } from './start-errors.ts'
 
-/** SECRET_KEY, else the key in the data folder. Commands that write need it too: data never comes to be before its key. */
+/** SECRET_KEY, or else the key in the data folder. Commands that write need it too: a key must exist before any data does. */
 export const findSecretKey = async (config: Config, dataDir: string): Promise<string> =>
   config.secretKey ?? (await readSecretKey(dataDir))
 
 /**
- * The installation's secret: made once, in a file that only this user reads. Two processes that start at once agree on it. Where
- * there is data without its key no other one is made: under that one nobody could sign in, and nothing sealed could be read.
+ * The installation's secret key, created once in a file that only this user can read. Two processes that start at once agree on it. If there
+ * is data but no key, no new key is made: with a new one nobody could sign in and nothing sealed could be read.
  */
 export async function readSecretKey(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret-key')
-  // Asked for first: whoever makes the data has made the key before.
+  // Checked before the key is read, because a process that creates the data has created the key before.
   const isNew = !(await hasDatabase(dataDir))
   if (isNew) await makeKey(path)
   const key = await readKey(path)
@@ -31,7 +31,7 @@ export async function readSecretKey(dataDir: string): Promise<string> {
   return key
 }
 
-/** Under its name only once it is whole and on the disk; one that is there stays. */
+/** The file gets its final name only once it is complete and on the disk. An existing key is never replaced. */
 async function makeKey(path: string): Promise<void> {
   const partial = `${path}.${randomUUID()}`
   try {
@@ -44,7 +44,7 @@ async function makeKey(path: string): Promise<void> {
   }
 }
 
-/** Null where there is none. */
+/** Null when the file does not exist. */
 export async function readKey(path: string): Promise<string | null> {
   try {
     return (await readFile(path, 'utf8')).trim()

@@ -1,13 +1,13 @@
-/** Numbers that only the server needs, so that no browser loads them; those of both sides are in the contract. */
+/** Limits that only the server needs, kept here so that no browser loads them. Those of both sides are in the contract. */
 export const serverLimits = {
-  /** A JSON body that carries an idea. */
+  /** Maximum size of a JSON body that contains an idea. */
   ideaBodyBytes: 6 * 1024 * 1024,
-  /** Operations of an idea that are known again when they are repeated. */
+  /** How many op ids of an idea are remembered, to recognise repeated writes. */
   rememberedOps: 50,
-  /** Earlier versions of an idea: the newest, and beside them those that were overwritten unseen. */
+  /** Earlier versions kept of an idea: the newest, and additionally those that a client overwrote without having seen them. */
   versions: 50,
   unseenVersions: 200,
-  /** People who may open one one-time link: each is remembered in the link itself. */
+  /** How many people may open a one-time link; each is stored in the link itself. */
   oneTimeMaxViews: 1000,
   shareMaxDays: 366,
   codeTries: 5,

@@ -15,7 +15,7 @@ import type { Context } from './context.ts'
 import { passwordCost } from './password-cost.ts'
 import { checkpointPath } from './prepare-data-dir.ts'
 
-/** The real outside world: what operations get when the product runs. */
+/** Creates the context with the real outside world, which operations get in production. */
 export function startContext(config: Config, secretKey: string, log: Logger): Context {
   const secrets = createSecrets(secretKey)
   const now = () => new Date()

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The page that checks packages, as the build made one file of it (scripts/verify-page.mjs), and the policy that it states itself. */
+/** The page that verifies evidence packages, built into one file (scripts/verify-page.mjs), and the content security policy in it. */
 export type VerifyPage = { html: string; policy: string }
 
-/** Null where there is no build. */
+/** Null when the app has not been built. */
 export function readVerifyPage(clientFolder: string | null): VerifyPage | null {
   const path = join(clientFolder ?? '', '..', 'verify.html')
   if (clientFolder === null || !existsSync(path)) return null

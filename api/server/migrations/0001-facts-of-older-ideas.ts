@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** What ideas say since drafts are written by several devices: who wrote them, which writes are known, what is kept. */
+/** Fields added when drafts could be edited on several devices: editor schema, recent op ids, earlier versions, and copyOf. */
 const firstValues = { editorSchema: 1, ops: [], versions: [], copyOf: null }
 
 export const factsOfOlderIdeas: Migration = {

@@ -2,13 +2,13 @@ import type { mongo } from 'mongoose'
 import { sha256 } from '../../adapters/signing/secrets.ts'
 import type { Migration } from './migration.ts'
 
-/** A document as it was stored before there were logs. */
+/** A document as stored before logs existed. */
 type Old = mongo.Document
 type Person = { recipientId: number | null; name: string | null; email: string | null; proven: boolean }
 type Told = { kind: string; at: Date; facts: object; person?: Person & Old; isOwners?: boolean }
 const BATCH = 500
 
-/** The same event has the same id however often this runs: its time, and a hash of what it is about. */
+/** Derives an event's id from its time and a hash of its subject, so that it is the same however often this runs. */
 const idOf = (collection: string, { _id }: Old, { kind, at }: Told) =>
   at.getTime().toString(16).padStart(12, '0') + sha256(`${collection} ${_id} ${kind}`).slice(0, 20)
 
@@ -23,7 +23,7 @@ const personOf = ({ recipientId, name, email, verified }: Old): Person & Old => 
 const asRecipient = ({ _id, name, email, verifiedAt }: Old): Person & Old =>
   personOf({ recipientId: _id, name, email, verified: Boolean(verifiedAt) })
 
-/** What the documents of a collection tell; `people`: the recipients that they name. */
+/** How documents of each collection become events; `people`: the recipients whom the documents name. */
 const stories: [string, object, (doc: Old, people: Map<unknown, Old>) => Told[]][] = [
   [
     'ideas',
@@ -115,8 +115,8 @@ const stories: [string, object, (doc: Old, people: Map<unknown, Old>) => Told[]]
 const ofOwners = new Set(['published', 'link-made', 'link-revoked'])
 
 /**
- * What was recorded before there were logs becomes events with their true times. They are put where a new event stands, beside the
- * fact that they tell, and the server writes them down from there as soon as it runs. Nothing of it is new to the owner.
+ * Turns facts recorded before logs existed into events with their original times. They are stored as pending events in the documents that
+ * hold those facts, and the server appends them to the logs as soon as it runs. None of them is unread.
  */
 export const eventsOfWhatWas: Migration = {
   id: 4,
@@ -159,7 +159,7 @@ async function putEvents(db: mongo.Db, name: string, docs: Old[], tell: (typeof 
       ownerId: doc.ownerId ?? share?.ownerId,
       shareId: name === 'shares' ? doc._id : (doc.shareId ?? people.get(doc.recipientId)?.shareId ?? null),
     }
-    // Of what its link is not known any more nobody can be told.
+    // Without its link the idea and owner are unknown, so no event can be made.
     const pendingEvents =
       place.ideaId === undefined ? [] : tell(doc, people).map((told) => toEvent(name, doc, told, place))
     return {
@@ -178,7 +178,7 @@ function toEvent(collection: string, doc: Old, told: Told, place: object) {
   return { id: idOf(collection, doc, told), kind, ...place, facts, person, group, needs: null, unread: false }
 }
 
-/** Documents that are open during the change are summed up when they are closed, like all later ones. */
+/** Marks readings that are open during the migration, so that they are summed up at their end like all later ones. */
 async function markReadings(db: mongo.Db): Promise<void> {
   const views = db.collection<Old>('views')
   for await (const { viewId, seenAt } of db.collection('access_sessions').find({ state: 'open' }))

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Ideas that were published before there was a log of timestamps are recorded as soon as the server runs. */
+/** Marks ideas published before the log of timestamps existed, so that they are recorded as soon as the server runs. */
 export const timestampsToRecord: Migration = {
   id: 5,
   name: 'timestamps to record',

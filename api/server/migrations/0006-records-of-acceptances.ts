@@ -5,13 +5,13 @@ import { sha256 } from '../../adapters/signing/secrets.ts'
 import { dropIndex } from './drop-index.ts'
 import type { Migration } from './migration.ts'
 
-/** A document as it was stored before acceptances were sealed. */
+/** A document as stored before acceptances were sealed. */
 type Old = mongo.Document
 const BATCH = 200
 
 /**
- * Acceptances of before get the text that certificates are made of, with what was kept of them and nothing else: it says itself what
- * was not recorded, and that the log commits to less than all of it.
+ * Gives older acceptances the record that certificates are made from, containing only what was stored. The record itself states what was
+ * not recorded and that the log commits to only part of it.
  */
 export const recordsOfAcceptances: Migration = {
   id: 6,
@@ -26,7 +26,7 @@ export const recordsOfAcceptances: Migration = {
     }
     await seal(db, batch)
     const acceptances = db.collection('acceptances')
-    // First the new one: an older process that still runs has always one of them.
+    // The new index is created first, so that an older process still running always has one of the two.
     await acceptances.createIndex({ ideaId: 1, eventId: 1 })
     await dropIndex(acceptances, 'ideaId_1')
   },
@@ -59,7 +59,7 @@ async function seal(db: mongo.Db, docs: Old[]): Promise<void> {
   await db.collection('acceptances').bulkWrite(await Promise.all(updates), { ordered: false })
 }
 
-/** It waits beside its acceptance, or stands in the log; null where the log was removed, or its person erased. */
+/** The event is pending in the acceptance or is in the log; null when the log was removed or the person erased. */
 async function findEventId(db: mongo.Db, { pendingEvents, recipientId, agreementSha256 }: Old) {
   const waiting: Old | undefined = pendingEvents?.find(({ kind }: Old) => kind === 'agreed')
   if (waiting) return waiting.id
@@ -103,7 +103,7 @@ function recordOf(doc: Old, text: string): string {
   return `ideavault-acceptance/1\n${lines}`
 }
 
-/** IPv4 without its last number; of IPv6 the first three groups. */
+/** IPv4 without its last number, or the first three groups of IPv6. */
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown'
   const parsed = ipaddr.process(address)

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Events that were written down with a network in them are marked, so that it is forgotten in time. Agreements keep theirs. */
+/** Marks events that contain a network, so that it is forgotten in time. Agreements keep theirs. */
 export const tracesOfOlderEvents: Migration = {
   id: 7,
   name: 'traces of older events',

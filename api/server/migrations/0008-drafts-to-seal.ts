@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Drafts from before versions were sealed are sealed when the day of the upgrade is over, as if they had been written on it. */
+/** Drafts older than sealed versions are sealed at the end of the day of the upgrade, as if they had been written on that day. */
 export const draftsToSeal: Migration = {
   id: 8,
   name: 'drafts to seal',

@@ -50,7 +50,7 @@ test('what waits for an answer is new and names its link; what was answered or r
     await newComments.run(db)
     expect(await comments().find().sort({ _id: 1 }).toArray(), time).toEqual(wanted)
   }
-  // Its owner reads one between two runs, as when a start was cut off.
+  // The owner reads one comment between two runs, as after an interrupted start.
   await comments().updateOne({ _id: 1 }, { $set: { unread: false } })
   await newComments.run(db)
   expect(await comments().findOne({ _id: 1 })).toMatchObject({ unread: false })

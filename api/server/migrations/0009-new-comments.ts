@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 const BATCH = 500
 
-/** What waits for an answer is new to its owner, as it was on cards before comments themselves said so; and it names its link. */
+/** Marks comments that wait for an answer as unread, which only cards showed before, and stores the link of each. */
 export const newComments: Migration = {
   id: 9,
   name: 'new comments',
@@ -14,7 +14,7 @@ export const newComments: Migration = {
         { projection: { shareId: 1, facts: 1 } },
       )
       .batchSize(BATCH)
-    // One that names its link was marked before: what its owner has read since stays read.
+    // A comment with a link was marked in an earlier run; if its owner has read it since, it stays read.
     for await (const { shareId, facts } of waiting)
       await db
         .collection<{ _id: number }>('comments')

@@ -2,7 +2,7 @@ import { dropIndex } from './drop-index.ts'
 import type { Migration } from './migration.ts'
 
 /**
- * What an older version left of a deleted idea or file when it stopped in the middle is removed like that of one deleted now
+ * Marks what an older version left behind when it stopped while deleting an idea or a file, so that it is removed as after a deletion now
  * (ideas/delete-idea.ts, assets/drop-unheld.ts).
  */
 export const remainsOfDeletedIdeas: Migration = {

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 const BATCH = 500
 
-/** Ideas that were deleted before kept their title for good. It goes, except where somebody accepted an agreement: then the log names it. */
+/** Older versions kept the titles of deleted ideas. They are removed unless somebody accepted an agreement, as then the log names the idea. */
 export const titlesOfDeletedIdeas: Migration = {
   id: 11,
   name: 'titles of deleted ideas',
@@ -10,7 +10,7 @@ export const titlesOfDeletedIdeas: Migration = {
     const ideas = db.collection<{ _id: number }>('ideas')
     const deleted = ideas
       .find(
-        // One whose PDF arrives counts as deleted until then; what is still to be removed loses its title with the rest.
+        // An idea whose PDF is still being uploaded counts as deleted until then. One still to be removed loses its title with the rest.
         {
           deletedAt: { $ne: null },
           title: { $ne: '' },

@@ -3,15 +3,15 @@ import { setTimeout } from 'node:timers/promises'
 import type { mongo } from 'mongoose'
 import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
 
-/** `beat` grows while the holder lives. */
+/** `beat` keeps growing while the holder is alive. */
 type LeaseRecord = { _id: number; holder: string | null; beat: number }
 export type Timing = Readonly<{ beatMs: number; patienceMs: number }>
 
 const id = 0
 
 /**
- * The right to change what is stored: one process has it at a time. Whoever holds it counts on while it lives, so no clocks
- * are compared: it may be taken over when its count has stood still for `patienceMs`.
+ * The right to migrate the stored data, held by one process at a time. The holder keeps incrementing a counter while it is alive, and
+ * another process may take over when the counter has not changed for `patienceMs`. So no clocks are compared.
  */
 export class Lease {
   private readonly holder = randomUUID()
@@ -24,7 +24,7 @@ export class Lease {
     this.timing = timing
   }
 
-  /** Whether this process has it now. Each step is one conditional write, so no two ever succeed. */
+  /** Tries to take the lease and returns whether it succeeded. Each step is one conditional write, so two processes never both succeed. */
   async take(): Promise<boolean> {
     const taken = { $set: { holder: this.holder }, $inc: { beat: 1 } }
     try {
@@ -39,7 +39,7 @@ export class Lease {
     return matchedCount > 0
   }
 
-  /** Does the work while it counts; false as soon as another process has taken over. */
+  /** Runs the work while incrementing the counter; resolves to false as soon as another process has taken over. */
   async during(work: () => Promise<void>): Promise<boolean> {
     const end = new AbortController()
     try {

@@ -11,7 +11,7 @@ import { remainsOfDeletedIdeas } from './0010-remains-of-deleted-ideas.ts'
 import { titlesOfDeletedIdeas } from './0011-titles-of-deleted-ideas.ts'
 import type { Migration } from './migration.ts'
 
-/** Every change that stored data went through, in order. A new one is a file and a line at the end. */
+/** All migrations in order. To add one, add a file and a line at the end. */
 export const migrationList: readonly Migration[] = [
   factsOfOlderIdeas,
   listsInOrder,

@@ -1,9 +1,9 @@
 import type { mongo } from 'mongoose'
 
 /**
- * One change of what is stored. Its number and name never change once it was released. `run` may be cut at any point and is
- * then run again, also beside a process that believes it still runs it: doing a part twice must change nothing. It knows
- * collections and fields as they are then, so it uses no model, which says how they are today.
+ * One change of the stored data. Its number and name never change once released. `run` may be interrupted at any point and is then run
+ * again, possibly while another process still runs it, so doing any part twice must change nothing. It must not use models, because they
+ * describe collections and fields as they are today, not as they were then.
  */
 export type Migration = Readonly<{
   id: number

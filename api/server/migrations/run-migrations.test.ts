@@ -42,7 +42,7 @@ const recorded = async () => {
     .flatMap(({ _id, name, endedAt }) => (endedAt instanceof Date ? [`${_id} ${name}`] : []))
     .sort()
 }
-/** Something that a test ends. */
+/** A promise that the test resolves. */
 function gate() {
   let open = () => {}
   const passed = new Promise<void>((resolve) => {

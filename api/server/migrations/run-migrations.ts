@@ -7,18 +7,18 @@ import { StartError } from '../start-errors.ts'
 import { Lease, type Timing } from './lease.ts'
 import type { Migration } from './migration.ts'
 
-/** What is recorded of a migration, after it ended. Number 0 is the lease. */
+/** The record of a completed migration. The document with number 0 is the lease. */
 type MigrationRecord = { _id: number; name: string; endedAt: Date }
 
 const beats = { beatMs: 3 * SECOND, pollMs: SECOND / 4 }
-/** Of processes on one MongoDB server. */
+/** For several processes on one MongoDB server. */
 export const sharedTiming = { ...beats, patienceMs: 15 * SECOND }
-/** Of the one process that has the data folder: whoever else is recorded as working is dead. */
+/** For the only process on a data folder: any other recorded holder must be dead. */
 export const exclusiveTiming = { ...beats, patienceMs: 0 }
 
 /**
- * Brings what is stored to the form that this version knows: runs what the database has not recorded, in order, each recorded
- * only after it ended. With several processes one works and the others wait for it; whoever finds all recorded goes on at once.
+ * Migrates the stored data to this version: runs the migrations that the database has not recorded, in order, and records each only after
+ * it has ended. Of several processes one works while the others wait; a process that finds all recorded continues at once.
  */
 export async function runMigrations(
   db: mongo.Db,
@@ -71,7 +71,7 @@ async function migrate(db: mongo.Db, { id, name, run }: Migration, log: Logger):
   log.info({ migration: id, name, seconds: seconds() }, 'migration ended')
 }
 
-/** Data that a newer version has changed is not for this one. */
+/** Finds the migrations that are not recorded. Throws StartError for data that a newer version has migrated. */
 async function findMissing(db: mongo.Db, list: readonly Migration[]): Promise<Migration[]> {
   const recorded = await records(db)
     .find({ _id: { $gt: 0 } })
@@ -91,7 +91,7 @@ async function record(db: mongo.Db, { id, name }: Migration): Promise<void> {
 
 const records = (db: mongo.Db) => db.collection<MigrationRecord>('migrations')
 
-/** There is nothing to migrate in a database that has nothing but the lease. */
+/** Whether the database has nothing but the lease, so that there is nothing to migrate. */
 async function isEmpty(db: mongo.Db): Promise<boolean> {
   const collections = await db.listCollections({}, { nameOnly: true }).toArray()
   return collections.every(({ name }) => name === 'migrations')

@@ -3,15 +3,15 @@ import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
 import type { Secrets } from '../../adapters/signing/secrets.ts'
 import { StartError } from '../start-errors.ts'
 
-/** What the database says of the key under which it is written. */
+/** The note in the database by which the key under which it is written is recognised. */
 type KeyNote = { _id: string; check: string }
 const NOTE = 'secret-key'
 const notes = (db: mongo.Db) => db.collection<KeyNote>('key_notes')
 const checkOf = (secrets: Secrets) => secrets.hmac('secret-key', 'check')
 
 /**
- * Refuses a database that was written under another key, before anything is changed: nobody could sign in, and what is written under
- * this one would be lost once the right one is back. Throws StartError.
+ * Throws StartError, before anything is changed, if the database was written under another key: nobody could sign in, and data written
+ * under this key would be lost once the right one is back.
  */
 export async function refuseOtherKey(db: mongo.Db, secrets: Secrets): Promise<void> {
   if (!(await isSameKey(db, secrets)))
@@ -20,13 +20,13 @@ export async function refuseOtherKey(db: mongo.Db, secrets: Secrets): Promise<vo
     )
 }
 
-/** Whether a database was written under this key, or under none so far. */
+/** Whether the database was written under this key, or under none yet. */
 export async function isSameKey(db: mongo.Db, secrets: Secrets): Promise<boolean> {
   const note = await notes(db).findOne({ _id: NOTE })
   return note ? note.check === checkOf(secrets) : canUnseal(db, secrets)
 }
 
-/** Data of an older version has no note; what the server signs with is sealed under the same key. */
+/** Data of an older version has no note, but the server's signing keys are sealed under the same key. */
 async function canUnseal(db: mongo.Db, secrets: Secrets): Promise<boolean> {
   const signing = await db.collection('signing_keys').findOne({})
   if (!signing) return true
@@ -38,7 +38,7 @@ async function canUnseal(db: mongo.Db, secrets: Secrets): Promise<boolean> {
   }
 }
 
-/** Notes under which key everything is written from now on. Of several first starts one does; those with another key are refused. */
+/** Records the key under which everything is written from now on. Of several simultaneous first starts, those with another key are refused. */
 export async function recordKey(db: mongo.Db, secrets: Secrets): Promise<void> {
   const note = { _id: NOTE, check: checkOf(secrets) }
   if (!(await notes(db).findOne({ _id: NOTE })))

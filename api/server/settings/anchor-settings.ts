@@ -8,7 +8,7 @@ import { ConfigError } from '../start-errors.ts'
 import { authorityRoots, policyName, witnessList } from './attester-values.ts'
 import { serviceAddress, services, text, whole } from './config-values.ts'
 
-/** How long a service of others may take for one answer. */
+/** Timeout for one answer of an external service. */
 const ANSWER_MS = 5 * SECOND
 
 const publicCalendars = [
@@ -17,7 +17,7 @@ const publicCalendars = [
   'https://a.pool.eternitywall.com',
   'https://ots.btc.catallaxy.com',
 ]
-/** Pools hand messages on to calendars of these names. */
+/** The hosts of the calendars to which the pools above forward. */
 const calendarHosts = '*.calendar.opentimestamps.org,*.calendar.eternitywall.com,*.calendar.catallaxy.com'
 const publicHeaders = ['https://blockstream.info/api', 'https://mempool.space/api']
 
@@ -35,7 +35,7 @@ const hosts = v.pipe(
   ),
 )
 
-/** The settings about who attests the log of timestamps. */
+/** The settings for the services that attest the log of timestamps. */
 export const anchorEnvironment = {
   OTS_CALENDARS: services,
   OTS_MIN: v.optional(whole(1, 20), '2'),
@@ -49,16 +49,16 @@ export const anchorEnvironment = {
 }
 
 export type AnchorSettings = Readonly<{
-  /** Calendars of OpenTimestamps; null: nothing is sent to any. */
+  /** OpenTimestamps calendars; null: nothing is sent to any. */
   calendars: CalendarRules | null
-  /** So many of them have to take a checkpoint. */
+  /** How many calendars must accept a checkpoint. */
   leastCalendars: number
   headers: HeaderSources
-  /** The least work of a block, as a difficulty; null: what blocks of its height had at least. */
+  /** The minimum difficulty of a Bitcoin block; null: the lowest that real blocks at its height had. */
   leastDifficulty: number | null
-  /** An authority that stamps ends of the log (RFC 3161); null: none. */
+  /** The authority that timestamps ends of the log (RFC 3161); null: none. */
   authority: AuthorityRules | null
-  /** Who watches that the log only grows, and signs its ends. */
+  /** Witnesses that check that the log only grows and sign its ends. */
   witnesses: readonly WitnessRules[]
 }>
 
@@ -85,7 +85,7 @@ export function readAnchorSettings(env: v.InferOutput<typeof Environment>): Anch
   })
 }
 
-/** An authority is its address and the certificates that it is trusted by: both are set, or there is none. */
+/** An authority needs an address and the certificates by which it is trusted; without either there is none. */
 function readAuthority(env: v.InferOutput<typeof Environment>): AuthorityRules | null {
   const { TSA_URL: url, TSA_ROOTS: roots, TSA_POLICY: policy = null } = env
   if (url && roots) return { url, roots, policy, answerMs: ANSWER_MS }

@@ -5,9 +5,9 @@ import { readCertificate } from '#contract/rfc3161/certificate.ts'
 import { readPem } from '#contract/rfc3161/pem.ts'
 import { serviceAddress, text } from './config-values.ts'
 
-/** The settings of those who sign ends of the log. Each message says what is accepted. */
+/** Schemas of the settings for services that sign ends of the log. Each message says which values are accepted. */
 
-/** The certificates in a file, each of which can be read as one. */
+/** A file of certificates, each of which must be readable. */
 export const authorityRoots = v.pipe(
   text,
   v.transform(readRoots),
@@ -32,7 +32,7 @@ export const policyName = v.pipe(
 const wanted =
   'keys of witnesses, each followed by a space and its address, separated by commas: witness.example+3f2a91c0+BKx... https://witness.example'
 
-/** Each witness once, by the key that it signs with. */
+/** A list of witnesses, in which each key name may occur only once. */
 export const witnessList = v.pipe(
   text,
   v.transform((value) => value.split(/\s*,\s*/).map(readWitness)),

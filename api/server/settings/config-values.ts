@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 
-/** The kinds of values that settings have (config.ts). Each message says what is accepted. */
+/** Schemas of the values of settings (config.ts). Each message says which values are accepted. */
 export const text = v.pipe(v.string(), v.trim())
-/** Files of settings are read with the quotes in them by some programs: data would begin anew in a folder of that name. */
+/** Some programs keep the quotes when they read .env files. Without this check a new, empty data folder of that name would be created. */
 export const folder = v.pipe(text, v.regex(/^(?!(["']).*\1$)./, 'a folder, without quotes around it'))
-/** The name or address of a host as URL gives it back; other signs are those of a list, or of quotes. */
+/** A host name or address as URL normalises it. Other characters come from a list or from quotes. */
 const hostname = /^([\w.-]+|\[[\da-f:]+\])$/
-/** As browsers name it: in small letters, without the port that goes without saying. */
+/** An origin, normalised as browsers do: in lower case, without the default port. */
 export const httpOrigin = v.pipe(
   text,
   v.check((value) => {
@@ -49,10 +49,10 @@ export const whole = (min: number, max: number) => {
   )
 }
 
-/** The most that one account may keep; `off` is no limit. */
+/** The most that one account may store; `off` means no limit. */
 export const quota = (standard: string) => wholeOrOff(1_000_000_000, standard)
 
-/** From 1; `off` is null. */
+/** A whole number from 1 to `max`; `off` becomes null. */
 export const wholeOrOff = (max: number, standard: string) => {
   const wanted = `a whole number from 1 to ${max}, or off`
   const number = v.pipe(text, v.regex(/^[1-9]\d{0,9}$/, wanted), v.transform(Number), v.maxValue(max, wanted))
@@ -67,7 +67,7 @@ const listOf = (address: typeof httpOrigin | typeof serviceAddress) =>
   )
 const listed = (example: string) => `public, off, or addresses such as ${example}, separated by commas`
 
-/** Push services: those of the internet, none, or further ones in one's own network. */
+/** Push services: the public ones only, none at all, or the public ones and those listed. */
 const internet = v.pipe(
   v.literal('public'),
   v.transform(() => []),
@@ -77,7 +77,7 @@ export const pushServices = v.optional(
   'public',
 )
 
-/** Services of others: the public ones, none (null), or those that are named. */
+/** External services: the public ones, none (null), or those listed. */
 export const services = v.optional(
   v.union([v.literal('public'), off, listOf(serviceAddress)], listed('https://a.example.org')),
   'public',

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { MailSender } from '../../adapters/mail/mail-transport.ts'
 import { text } from './config-values.ts'
 
-/** An address alone, or behind a name, which may stand in quotes and may have any other signs: mail programs get it as it is meant. */
+/** An address alone, or after a name. The name may be in quotes and may contain any other characters. */
 const sender =
   /^(?:(?:"(?<quoted>[^"<>\r\n]+)"|(?<plain>[^"<>@\r\n]+))\s*<(?<named>[^<>]+)>|(?<alone>[^<>]+))$/
 const address = /^[^\s<>@,;:"()\\[\]]+@[^\s<>@,;:"()\\[\]]+$/
@@ -20,7 +20,7 @@ function readSender(value: string): MailSender | null {
   return address.test(given) ? { name: (quoted ?? plain ?? '').trim(), address: given } : null
 }
 
-/** Whom mails are from where nothing else is said. A network address stands in brackets (RFC 5321 section 4.1.3). */
+/** The default sender of mails. An IP address is put in brackets (RFC 5321 section 4.1.3). */
 export function senderAt(origin: string): MailSender {
   const { hostname } = new URL(origin)
   const v6 = /^\[(.+)\]$/.exec(hostname)?.[1]
