@@ -8,7 +8,7 @@ import type { ShareFacts } from '../shares/find-share.ts'
 import { describeEvent, describePerson } from './notification-words.ts'
 
 export type NotifiableEvent = EventToNotify & { kind: NotificationKind }
-/** More is on the activity page. */
+/** Most events listed in one letter; the activity page has the rest. */
 const MAX_LINES = 20
 
 type Parts = {
@@ -17,11 +17,11 @@ type Parts = {
   events: NotifiableEvent[]
   shares: Map<number, ShareFacts>
   origin: string
-  /** Ends these letters. */
+  /** The URL that unsubscribes from these letters. */
   unsubscribe: string
 }
 
-/** One letter about all that happened within ten minutes, by link. */
+/** One letter about all events within ten minutes, grouped by link. */
 export function activityLetter({ owner, events, shares, origin, unsubscribe }: Parts): Mail {
   const shown = events.slice(0, MAX_LINES)
   const more = events.length - shown.length
@@ -64,7 +64,7 @@ const headingOf = (share: ShareFacts | undefined) =>
 
 function lineOf(event: NotifiableEvent): string {
   const { name, email, proven } = describePerson(event)
-  // With its day: a letter may wait for the next one, and for days for a mail server that is away.
+  // The date is included because a letter may wait for the next day, or for days while the mail server is unreachable.
   const time = timeOfEvent(event._id).toISOString().slice(0, 16).replace('T', ' ')
   const address = email === null ? '' : ` (${email}, ${proven ? 'proven' : 'not proven'})`
   return `${time} ${name}${address} ${describeEvent(event.kind, event.facts)}`

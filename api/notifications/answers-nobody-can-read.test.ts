@@ -17,7 +17,7 @@ import { notifyAllByMail } from './notify-all.ts'
 const given = ideaForEachTest('<p>An edge like a feather</p>')
 let people = 0
 
-/** A reader who proved their address, asked to be told, and wrote a comment. */
+/** Makes a reader who proved their address, asked for letters about answers, and wrote a comment. */
 const reads = async (terms: Terms) =>
   readsAt((await makeShare(given.owner, given.ideaId, { requireCode: true, ...terms })).accessLink)
 
@@ -54,7 +54,7 @@ test('nobody is sent to an answer at a link whose time is over', async () => {
 test.each([1, 5])('nor at a one-time link that they have closed, of %i views in all', async (maxViews) => {
   const { reader, email } = await reads({ shareType: 'one-time', maxViews })
   await reader.browser.post(`/api/share/${reader.token}/close`)
-  // That somebody else has it open lets them in no more.
+  // Somebody else having it open does not let this reader in again.
   if (maxViews > 1) await readsAt(reader.token)
   expect((await answer(reader.id)).status).toBe(201)
   expect(await lettersTo(email)).toEqual([])

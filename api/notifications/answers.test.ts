@@ -16,7 +16,7 @@ import { notifyAllByMail } from './notify-all.ts'
 
 const given = ideaForEachTest('<p>An edge like a feather</p>')
 
-/** Somebody at a link by mail who says who they are, and with `proves` types the code and opens. */
+/** Makes a reader at an email link who gives their details and, with `proves`, enters the code and opens the idea. */
 async function invited(
   tellAnswers: boolean,
   browser = given.server.browser(),

@@ -1,4 +1,4 @@
 import { countQueuedPushes } from './push-queue.model.ts'
 
-/** How many notifications wait to be handed to the push services. */
+/** The number of notifications that wait to be sent to push services. */
 export const countPushes = (): Promise<number> => countQueuedPushes()

@@ -6,7 +6,7 @@ import { AppError, fieldError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { forgetSubscriptions, keepSubscription, listSubscriptions } from './devices/subscriptions.ts'
 
-/** The browser of this session is told from now on; or says again, as often as the app is opened, that it is there. */
+/** Turns on notifications for the browser of this session. The app repeats this whenever it is opened, which renews them. */
 export async function keepDevice(
   context: Context,
   session: SessionFacts,
@@ -16,7 +16,7 @@ export async function keepDevice(
   if (!context.push.allows(target))
     throw fieldError('endpoint', 'This browser is told by a service that this server does not send to.')
   const id = await keepSubscription(context, session, target, replaces)
-  // A sign-out at this moment may have passed by what was just written.
+  // A sign-out at the same moment may have missed the subscription that was just written.
   if (!(await isSessionThere(session.sessionId))) {
     await forgetSubscriptions({ sessionId: session.sessionId })
     throw new AppError('sign_in')

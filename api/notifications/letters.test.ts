@@ -135,7 +135,7 @@ describe('a letter about what happened', () => {
   test('is one of at most so many in a day, however many links strangers try; the rest comes the next day', async () => {
     const { id, accessLink } = await share()
     await owner.delete(`/api/shares/${id}`)
-    // From midnight on, whatever the hour is now: the owner's session may have ended by then.
+    // Starting at midnight makes the test independent of the current hour. By then the owner's session may have ended.
     const day = new Date(now.getTime() + DAY).toISOString().slice(0, 10)
     now = new Date(`${day}T00:00:00.000Z`)
     for (let n = 0; n < MAX_LETTERS_A_DAY + 2; n++) {

@@ -3,28 +3,28 @@ import { MINUTE } from '#contract/rules/durations.ts'
 import { latestStart } from '../adapters/database/ends-within.ts'
 import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 
-/** A letter that is being written: what it is about is fixed before it is sent, so that a crash does not change it. */
+/** A letter in progress. Which events it covers is stored before it is sent, so that a crash does not change that. */
 const letterSchema = new mongoose.Schema(
   {
     id: { type: String, required: true },
     at: { type: Date, required: true },
-    /** The last event that it is about. */
+    /** The last event that it covers. */
     upTo: { type: String, required: true },
   },
   { _id: false },
 )
 
-/** The right of one process at a time to notify about what happened to an account's ideas. */
+/** The right to send notifications about one account's ideas, held by one process at a time. */
 const schema = new mongoose.Schema(
   {
     /** The account's id. */
     _id: { type: Number, required: true },
     /** When the lease ends; then another process may acquire it. */
     until: { type: Date, required: true },
-    /** Counts leases: a process that lost its own writes nothing here any more. */
+    /** Incremented with each lease, so that a process that has lost its lease can no longer write here. */
     turn: { type: Number, required: true },
     letter: { type: letterSchema, default: null },
-    /** The day (UTC) of the last letter, and how many it has seen. */
+    /** The day (UTC) of the last letter, and how many letters were sent on it. */
     day: { type: String, default: null },
     letters: { type: Number, default: 0 },
   },
@@ -35,12 +35,12 @@ export type NotificationLease = InferSchemaType<typeof schema> & { _id: number }
 export type Letter = NonNullable<NotificationLease['letter']>
 const LeaseModel = mongoose.model('NotificationTurn', schema)
 
-/** Far longer than notifying about one account takes. */
+/** Much longer than sending one account's notifications takes. */
 const LEASE_MS = MINUTE
 
 /**
- * The lease for this account; null while another process has it. While it lasts the filter misses and the insert meets the row. One that
- * was taken while the clock was ahead, by a process that ended then, is over.
+ * Acquires the lease for this account; null while another process has it, because then the filter misses and the insert meets the existing
+ * row. A lease that ends impossibly late, because a process took it while its clock was ahead, counts as expired.
  */
 export async function acquireLease(ownerId: number, now: Date): Promise<NotificationLease | null> {
   const endOf = (start: Date) => new Date(start.getTime() + LEASE_MS)
@@ -59,12 +59,12 @@ export async function acquireLease(ownerId: number, now: Date): Promise<Notifica
 
 const mine = ({ _id, turn }: NotificationLease) => ({ _id, turn })
 
-/** False when another process has the lease by now. */
+/** Stores which events a letter covers. False when another process has taken the lease meanwhile. */
 export async function planLetter(lease: NotificationLease, letter: Letter): Promise<boolean> {
   return (await LeaseModel.updateOne({ ...mine(lease), letter: null }, { $set: { letter } })).matchedCount > 0
 }
 
-/** The letter is with the mailer, or there was nothing to say; `letters` of this `day` so far. */
+/** Called when the letter was handed to the mailer or none was needed; `letters`: the number sent on this `day` so far. */
 export async function endLetter(lease: NotificationLease, day: string, letters: number): Promise<void> {
   await LeaseModel.updateOne(mine(lease), { $set: { letter: null, day, letters } })
 }

@@ -5,7 +5,7 @@ import { Person } from '../activity/log/person.ts'
 import type { EventToNotify } from '../activity/log/unnotified.ts'
 import { cleanName } from '../adapters/mail/clean-name.ts'
 
-/** What letters and notifications say of an event: who and what, never a title or a word of content, because others may read along. */
+/** How letters and notifications describe an event: who did what, never a title or any content, because others may see them. */
 const did: Record<Exclude<NotificationKind, 'refused'>, string> = {
   opened: 'opened your idea',
   agreed: 'accepted the agreement',
@@ -28,7 +28,7 @@ export function describeEvent(kind: NotificationKind, facts: EventToNotify['fact
   return kind === 'refused' ? cameTo[v.parse(Refusal, facts.value).reason] : did[kind]
 }
 
-/** Who it was, as they may stand in a message; a person who was erased is nobody. */
+/** The person of an event, cleaned for use in a message; an erased person is described like an unknown one. */
 export function describePerson({ person }: Pick<EventToNotify, 'person'>): {
   name: string
   email: string | null

@@ -8,7 +8,7 @@ import { forgetDevice, keepDevice, listDevices } from './keep-device.ts'
 import { changeIdeaSwitch, changeSettings, getIdeaSwitch, getSettings, type Settings } from './settings.ts'
 import { withdrawLetters } from './unsubscribe.ts'
 
-/** What owners are told outside of the app, and how: themselves only. */
+/** An owner's own settings of notifications by mail and push. */
 export function notificationsRoutes(context: Context): Router {
   const router = Router()
   const owner = ownerGuard(context)

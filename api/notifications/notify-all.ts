@@ -9,16 +9,16 @@ import { notifyByPush } from './notify-by-push.ts'
 import { notifyReaders } from './notify-readers.ts'
 import { sendPushes } from './send-pushes.ts'
 
-/** Writes the letters to all owners and readers who are still to be notified. Accounts that another process has leased are left to it. */
+/** Sends the letters that are due to owners and readers. Accounts leased by another process are left to it. */
 export async function notifyAllByMail(context: Context, stopped?: AbortSignal): Promise<void> {
   const before = new Date(context.now().getTime() - GATHER_MS)
   await notifyAll(context, { mailTo: 'owner' }, before, notifyByMail, stopped)
   await notifyAll(context, { mailTo: 'reader' }, before, notifyReaders, stopped)
 }
 
-/** Queues the push notifications of all owners who are still to be notified, and sends those that are due. */
+/** Queues push notifications for all owners with new events, and sends the queued ones that are due. */
 export async function notifyAllByPush(context: Context, stopped?: AbortSignal): Promise<void> {
-  // Also what another process's clock, a little ahead, says will happen in a moment.
+  // Includes events with a time slightly in the future, from a process whose clock is a little ahead.
   const before = new Date(context.now().getTime() + MINUTE)
   await notifyAll(context, { pushTo: 'owner' }, before, notifyByPush, stopped)
   await sendPushes(context, stopped)
@@ -38,7 +38,7 @@ async function notifyAll(
     try {
       await notify(context, lease)
     } catch (error) {
-      // It is tried again in the next round; the others are notified now.
+      // This account is retried in the next round, and the others are still notified now.
       context.log.warn({ err: error }, 'an owner could not be told what happened')
     }
     await releaseLease(lease)
@@ -48,11 +48,11 @@ async function notifyAll(
 const MAIL_EVERY_MS = 15 * SECOND
 const PUSH_EVERY_MS = 2 * SECOND
 
-/** Sends notifications until the server stops, in every process. */
+/** Sends notifications until the server stops. Every process does this. */
 export function startNotifying(context: Context, stopped: AbortSignal): void {
-  // The key is made now, so that no page that only asks for it has to.
+  // The key is created now, so that a request that only reads it never has to create it.
   context.push.publicKey().catch((error: unknown) => {
-    // Whoever stops right after the start closes the database meanwhile.
+    // If the server is stopped right after its start, the database may already be closed.
     if (!stopped.aborted) context.log.warn({ err: error }, 'the key for notifications could not be read')
   })
   const failure = 'owners or readers were not told what happened'

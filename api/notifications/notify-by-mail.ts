@@ -17,15 +17,15 @@ import { endLetter, type Letter, type NotificationLease, planLetter } from './no
 import { readWants } from './settings.ts'
 import { lettersTopic, unsubscribeAddress } from './unsubscribe.ts'
 
-/** One letter covers what happens within ten minutes of an event. */
+/** One letter covers all events within ten minutes of the first. */
 export const GATHER_MS = 10 * MINUTE
-/** What comes after so many letters waits for the first one of the next day (UTC), whatever strangers do at links. */
+/** Further events wait for the first letter of the next day (UTC), so that strangers at links cannot cause more letters. */
 export const MAX_LETTERS_A_DAY = 24
-/** More are not looked at one by one. */
+/** Most events read for one letter. */
 const MAX_AT_ONCE = 500
 const delivery = { mailTo: 'owner' } as const
 
-/** Writes to an owner what happened, ten minutes after the first of it. A letter that a crash left behind comes first. */
+/** Sends an owner a letter ten minutes after the first event. A letter left unfinished by a crash is finished first. */
 export async function notifyByMail(context: Context, lease: NotificationLease): Promise<void> {
   const left = lease.letter ?? null
   const current = left ? await finish(context, lease, left) : lease
@@ -45,7 +45,7 @@ async function begin(context: Context, lease: NotificationLease): Promise<Letter
   return (await planLetter(lease, letter)) ? letter : null
 }
 
-/** Sent again after a crash it is the same letter (MailTerms.once). */
+/** Sending it again after a crash does not duplicate the letter (MailTerms.once). */
 async function finish(
   context: Context,
   lease: NotificationLease,
@@ -59,7 +59,7 @@ async function finish(
   return { ...lease, letter: null, day, letters }
 }
 
-/** `isSent`: false where there was nothing to say. */
+/** `isSent` is false when no letter was needed. */
 async function send(
   context: Context,
   ownerId: number,
@@ -73,7 +73,7 @@ async function send(
   ])
   const handled = found.length < MAX_AT_ONCE ? { events: found } : { upTo }
   const existing = await findExistingIdeas([...new Set(found.map(({ ideaId }) => ideaId))])
-  // What the owner has seen in the app meanwhile is no news.
+  // Events that the owner has seen in the app meanwhile are left out.
   const isNews = (event: (typeof found)[number]): event is NotifiableEvent =>
     isNotificationKind(event.kind) &&
     event.unread === true &&

@@ -15,12 +15,12 @@ import { enqueuePushes } from './push-queue.model.ts'
 import { readWants } from './settings.ts'
 
 const delivery = { pushTo: 'owner' } as const
-/** What is older is no news to a phone. */
+/** Older events are not worth a push notification. */
 export const PUSH_LASTS_MS = DAY
-/** More at once than anybody reads: the rest is in the app and in the letter. */
+/** Most events pushed at once, more than anybody reads. The app and the letter have the rest. */
 const MAX_AT_ONCE = 50
 
-/** Puts what happened into the queue for each browser of the owner. A repeat after a crash changes nothing. */
+/** Queues new events for each of the owner's browsers. Repeating it after a crash changes nothing. */
 export async function notifyByPush(context: Context, lease: NotificationLease): Promise<void> {
   const upTo = await findNewestUnnotified(delivery, lease._id)
   if (upTo === null) return

@@ -25,11 +25,11 @@ import { GATHER_MS } from './notify-by-mail.ts'
 import { lettersTopic, unsubscribeAddress } from './unsubscribe.ts'
 
 const delivery = { mailTo: 'reader' } as const
-/** More answers than anybody writes within ten minutes. */
+/** Most answers read at once, more than anybody writes within ten minutes. */
 const MAX_AT_ONCE = 500
 const Answer = v.object({ threadId: v.number() })
 
-/** Writes to readers whom an owner has answered, ten minutes after the first answer: one letter for each. */
+/** Sends one letter to each reader whom an owner has answered, ten minutes after the first answer. */
 export async function notifyReaders(context: Context, lease: NotificationLease): Promise<void> {
   const [oldest, upTo] = [
     await findOldestUnnotified(delivery, lease._id),
@@ -54,7 +54,7 @@ async function notify(context: Context, threadId: number, event: EventToNotify):
     findShares([reader.shareId]),
     findExistingIdeas([reader.ideaId]),
   ])
-  // What nobody can read any more is no news.
+  // A reader who can no longer see the answer gets no letter.
   if (!share || !(await canRead(context, share, existing.has(reader.ideaId), threadId))) return
   if ((await context.limiter.spend(rates.answersDay, String(threadId))) !== null) return
   const letters = { to: 'reader', id: threadId } as const
@@ -72,7 +72,7 @@ async function notify(context: Context, threadId: number, event: EventToNotify):
   })
 }
 
-/** Where a link opens for nobody, or not again for this reader, their answer is there as long as they have it open. */
+/** Whether the reader can see the answer: the link opens for them again, or they still have the idea open. */
 async function canRead(context: Context, share: ShareFacts, ideaExists: boolean, threadId: number) {
   const now = context.now()
   const state = shareState(share, ideaExists, now)
@@ -82,7 +82,7 @@ async function canRead(context: Context, share: ShareFacts, ideaExists: boolean,
 
 type Parts = { reader: { name: string; email: string }; owner: string; address: string; unsubscribe: string }
 
-/** Who answered and where it stands, never what was said. */
+/** Says who answered and where to read it, never what was written. */
 function answerLetter({ reader, owner, address, unsubscribe }: Parts): Mail {
   const by = cleanName(owner)
   const text = [

@@ -1,10 +1,10 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
 import { MINUTE } from '#contract/rules/durations.ts'
 
-/** Which browser is still to hear of which event. What is said is looked up when it is sent. */
+/** Which event is still to be pushed to which browser. The message is composed when it is sent. */
 const schema = new mongoose.Schema(
   {
-    /** Event and browser, so that no two wait for the same. */
+    /** Event and browser, so that each pair is queued only once. */
     _id: { type: String, required: true },
     eventId: { type: String, required: true },
     subscriptionId: { type: String, required: true },
@@ -19,13 +19,13 @@ schema.index({ nextAttemptAt: 1 })
 export type QueuedPush = InferSchemaType<typeof schema> & { _id: string }
 const PushModel = mongoose.model('QueuedPush', schema)
 
-/** How many wait to be handed to the push services. */
+/** The number of queued notifications. */
 export const countQueuedPushes = (): Promise<number> => PushModel.estimatedDocumentCount()
 
-/** Far longer than one delivery may take (adapters/push/push-sender.ts). */
+/** Much longer than one delivery may take (adapters/push/push-sender.ts). */
 const LEASE_MS = MINUTE
 
-/** Again for the same event and browser changes nothing. */
+/** Queues an event for each browser; repeating it changes nothing. */
 export async function enqueuePushes(eventId: string, subscriptionIds: string[], now: Date): Promise<void> {
   await PushModel.bulkWrite(
     subscriptionIds.map((subscriptionId) => ({
@@ -40,7 +40,7 @@ export async function enqueuePushes(eventId: string, subscriptionIds: string[], 
   )
 }
 
-/** Takes the next one that is due, for a while: one conditional write, so that two processes never take the same. */
+/** Leases the next notification that is due, by one conditional write, so that two processes never take the same one. */
 export const takeDuePush = (now: Date): Promise<QueuedPush | null> =>
   PushModel.findOneAndUpdate(
     { nextAttemptAt: { $lte: now } },
@@ -48,7 +48,7 @@ export const takeDuePush = (now: Date): Promise<QueuedPush | null> =>
     { sort: { nextAttemptAt: 1 }, returnDocument: 'after' },
   ).lean<QueuedPush>()
 
-/** As this process took it: one that slept longer than its lease has lost it. */
+/** Matches only while this process holds the lease; `attempts` has changed if the lease expired and another process took it. */
 const asTaken = ({ _id, attempts }: QueuedPush) => ({ _id, attempts })
 
 export async function removePush(push: QueuedPush): Promise<void> {

@@ -12,11 +12,11 @@ import { PUSH_LASTS_MS } from './notify-by-push.ts'
 import { postponePush, type QueuedPush, removePush, takeDuePush } from './push-queue.model.ts'
 import { readWants } from './settings.ts'
 
-/** So many at a time: a push service that dawdles holds up few others. */
+/** How many are sent at the same time, so that one slow push service delays few others. */
 const AT_ONCE = 8
 const MAX_WAIT_MS = 60 * MINUTE
 
-/** Sends what is due, until nothing is. One look finds out whether anything is: this runs every two seconds, mostly for nothing. */
+/** Sends all notifications that are due. It runs every two seconds and mostly finds nothing, so it first makes only one query. */
 export async function sendPushes(context: Context, stopped?: AbortSignal): Promise<void> {
   const take = async () => (stopped?.aborted ? null : takeDuePush(context.now()))
   const work = async (taken: QueuedPush | null) => {
@@ -24,7 +24,7 @@ export async function sendPushes(context: Context, stopped?: AbortSignal): Promi
       try {
         await deliver(context, push)
       } catch (error) {
-        // One that cannot be sent holds up no other; it is tried again after its lease, for a day.
+        // One that cannot be sent must not hold up the others. It is retried when its lease expires, for up to a day.
         context.log.warn({ err: error }, 'a notification could not be sent')
       }
     }
@@ -64,7 +64,7 @@ async function deliver(context: Context, push: QueuedPush): Promise<void> {
   await removePush(push)
 }
 
-/** While a push service was away its owner may have seen it, chosen otherwise, or deleted the idea. */
+/** Whether it should still be sent: meanwhile the owner may have seen it, changed their settings or deleted the idea. */
 async function isNews(event: EventToNotify): Promise<boolean> {
   const [wants, existing] = await Promise.all([readWants(event.ownerId), findExistingIdeas([event.ideaId])])
   return event.unread === true && wants(event, 'push') && existing.has(event.ideaId)

@@ -1,16 +1,16 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
 import type { NotificationChannel, notificationKinds } from '#contract/rules/notification-kinds.ts'
 
-/** What an account has chosen about being told. What nobody chose is absent and follows the product's defaults. */
+/** An account's choices about notifications. A choice that was never made is absent and follows the defaults. */
 const schema = new mongoose.Schema(
   {
     /** The account's id. */
     _id: { type: Number, required: true },
-    /** False: no letters at all. */
+    /** False: no letters of any kind. */
     mail: { type: Boolean },
-    /** By kind and channel, named as `choiceOf` does. */
+    /** Choices by kind and channel; `choiceOf` makes the keys. */
     choices: { type: Map, of: Boolean },
-    /** Ideas about which nothing is told. */
+    /** Ideas whose notifications are off. */
     quietIdeas: { type: [Number], default: undefined },
   },
   { versionKey: false, collection: 'notification_settings' },

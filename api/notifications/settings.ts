@@ -17,7 +17,7 @@ export type Settings = v.InferOutput<typeof Choices>
 
 const find = (userId: number) => SettingsModel.findById(userId).lean<SettingsRecord>()
 
-/** What an account is told and how, its own choices over the defaults. */
+/** An account's notification settings: its own choices, and defaults for the rest. */
 export async function getSettings(userId: number): Promise<Settings> {
   return describe(await find(userId))
 }
@@ -33,7 +33,7 @@ function describe(stored: SettingsRecord | null): Settings {
   })
 }
 
-/** Only what the change names is written, so that two devices do not undo each other's choices. */
+/** Writes only the settings named in the change, so that two devices do not undo each other's choices. */
 export async function changeSettings(userId: number, change: ChangeNotifications): Promise<Settings> {
   const named = kinds.flatMap((kind) =>
     channels.flatMap((channel) => {
@@ -63,7 +63,7 @@ export async function changeIdeaSwitch(
   return { isOn }
 }
 
-/** Whether the owner wants to be told of this by that channel. */
+/** Whether the owner wants to be notified of this event through that channel. */
 export type Wants = (event: { kind: string; ideaId: number }, channel: NotificationChannel) => boolean
 
 export async function readWants(userId: number): Promise<Wants> {

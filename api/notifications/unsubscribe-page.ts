@@ -1,4 +1,4 @@
-/** The page behind the end of a letter: no script, so that it works in any mail program's browser. */
+/** The page that the unsubscribe link in a letter opens. It has no script, so that it works in any mail program's browser. */
 const page = (title: string, content: string) => `<!doctype html>
 <html lang="en">
   <head>

@@ -5,8 +5,8 @@ import { endLetters, readUnsubscribe } from './unsubscribe.ts'
 import { askPage, donePage, unknownPage } from './unsubscribe-page.ts'
 
 /**
- * The end of letters, for mail programs (RFC 8058) and for people. It stands outside of /api: a mail program's POST comes from
- * elsewhere, without a session, and the token in its address is all that it has. Looking changes nothing.
+ * Unsubscribing from letters, for mail programs (RFC 8058) and for people. It is outside /api, because a mail program's POST comes from
+ * another origin, without a session, with only the token in the URL. A GET changes nothing.
  */
 export function unsubscribeRoutes(context: Context): Router {
   const router = Router()
@@ -21,7 +21,7 @@ export function unsubscribeRoutes(context: Context): Router {
     const letters = lettersOf(request)
     answer(response, letters ? 200 : 404, letters ? askPage(letters.to) : unknownPage)
   })
-  // What the body says is not read: the address says all.
+  // The body is not read, because the URL says everything.
   router.post('/unsubscribe/:token', limit, async (request: Request<{ token: string }>, response) => {
     const letters = lettersOf(request)
     if (letters) await endLetters(context, letters)

@@ -21,7 +21,7 @@ afterAll(() => server.close())
 
 const settings = async () => (await owner.get('/api/notifications')).json(NotificationSettings)
 const switchOn = () => owner.send('PATCH', '/api/notifications', { mail: true })
-/** As a mail service does it: from elsewhere, without cookies, as RFC 8058 says. */
+/** Unsubscribes as a mail service does: from another origin and without cookies (RFC 8058). */
 const oneClick = (url: string) =>
   fetch(url, {
     method: 'POST',

@@ -5,8 +5,8 @@ import type { Context } from '../server/context.ts'
 import { changeSettings } from './settings.ts'
 
 /**
- * What the address of a letter's end stands for: `owner7` are all letters to the account 7, `reader12` those about answers in the thread 12. It is made of the key of the server,
- * needs no one to be signed in, and can do nothing but switch letters off.
+ * The token of an unsubscribe URL names which letters it ends: `owner7` all letters to account 7, `reader12` those about answers in thread
+ * 12. It is authenticated with the server's key, needs nobody to be signed in, and can do nothing but turn letters off.
  */
 const PURPOSE = 'unsubscribe'
 type Letters = { to: 'owner' | 'reader'; id: number }
@@ -14,7 +14,7 @@ type Letters = { to: 'owner' | 'reader'; id: number }
 export const unsubscribeAddress = (context: Context, { to, id }: Letters): string =>
   `${context.config.publicOrigin}/unsubscribe/${to}${id}-${context.secrets.hmac(PURPOSE, `${to}${id}`)}`
 
-/** Which letters a token ends; null for any text that is none of ours. */
+/** The letters that a token ends; null for any text that is not a valid token. */
 export function readUnsubscribe(context: Context, token: string): Letters | null {
   const [, name = '', to = '', id = '', given = ''] =
     /^((owner|reader)([1-9]\d{0,14}))-([\w-]{43})$/.exec(token) ?? []
@@ -22,18 +22,18 @@ export function readUnsubscribe(context: Context, token: string): Letters | null
   return { to: to === 'reader' ? 'reader' : 'owner', id: Number(id) }
 }
 
-/** Again changes nothing more. */
+/** Turns letters off; repeating it changes nothing. */
 export async function endLetters(context: Context, letters: Letters): Promise<void> {
   const { to, id } = letters
   if (to === 'reader') await endAnswers(id)
-  // An account that was erased has no choices any more.
+  // For an erased account no settings must be written.
   else if ((await findPasswordRevision(id)) !== null) await changeSettings(id, { mail: false, kinds: {} })
   await withdrawLetters(context, letters)
 }
 
-/** What letters of this kind are about, for the queue of mails. */
+/** The topic under which these letters can be withdrawn from the mail queue. */
 export const lettersTopic = ({ to, id }: Letters): string => `letters to ${to}${id}`
 
-/** Those that wait for a mail server that is away are not sent any more. */
+/** Removes letters that are still in the mail queue, for example while the mail server is unreachable. */
 export const withdrawLetters = ({ mailer }: Context, letters: Letters): Promise<void> =>
   mailer.withdraw(lettersTopic(letters))

@@ -1,17 +1,17 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
 import { DAY, SECOND } from '#contract/rules/durations.ts'
 
-/** Where one browser takes messages for one account, as it agreed to in one session. */
+/** The push subscription of one browser for one account, made in one session. */
 const schema = new mongoose.Schema(
   {
-    /** SHA-256 of the address, so that a browser is in here once, whoever signs in with it. */
+    /** SHA-256 of the endpoint, so that each browser is stored once, whoever signs in there. */
     _id: { type: String, required: true },
     userId: { type: Number, required: true },
     sessionId: { type: String, required: true },
-    /** It ends with the password that its session began with. */
+    /** The password revision that the session began with. A password change ends the subscription. */
     passwordRevision: { type: Number, required: true },
     device: { type: String, required: true },
-    /** Address and keys: whoever has them can write to this browser. */
+    /** Endpoint and keys, sealed because anybody who has them can send messages to this browser. */
     sealed: { type: String, required: true },
     createdAt: { type: Date, required: true },
     /** When the app was last opened there, signed in. */
@@ -19,7 +19,7 @@ const schema = new mongoose.Schema(
   },
   { versionKey: false, collection: 'push_subscriptions' },
 )
-/** A device whose owner has not been there for so long is not told any more. */
+/** A device on which the app was not opened for this long gets no more notifications. */
 export const UNSEEN_MS = 30 * DAY
 schema.index({ userId: 1, seenAt: -1, _id: -1 })
 schema.index({ sessionId: 1 })

@@ -6,7 +6,7 @@ import { AppError } from '../../server/app-error.ts'
 import type { Context } from '../../server/context.ts'
 import { SubscriptionModel, type SubscriptionRecord, UNSEEN_MS } from './subscription.model.ts'
 
-/** The browsers that an account is told by. */
+/** Most browsers that may get notifications for one account. */
 export const MAX_DEVICES = 10
 const PURPOSE = 'push-subscription'
 const Target = v.object({ endpoint: v.string(), p256dh: v.string(), auth: v.string() })
@@ -16,8 +16,8 @@ type Holder = Pick<SubscriptionRecord, 'userId' | 'sessionId' | 'passwordRevisio
 export const subscriptionId = (endpoint: string): string => sha256(endpoint)
 
 /**
- * A browser agreed to be told, or says so again: it belongs to this session from now on, and to nobody else. `replaces`: the
- * address it had until now, which must be one of this account. The oldest ones go when there are too many.
+ * Stores a browser's push subscription or renews it; from now on it belongs to this session only. `replaces`: the endpoint that the browser
+ * had until now, which must belong to this account. When there are too many, the least recently used are deleted.
  */
 export async function keepSubscription(
   context: Context,
@@ -48,7 +48,7 @@ export async function keepSubscription(
   return _id
 }
 
-/** Newest first. */
+/** Most recently used first. */
 export const listSubscriptions = (context: Context, userId: number): Promise<SubscriptionRecord[]> =>
   SubscriptionModel.find({ userId, seenAt: { $gt: new Date(context.now().getTime() - UNSEEN_MS) } })
     .sort({ seenAt: -1, _id: -1 })
@@ -57,7 +57,7 @@ export const listSubscriptions = (context: Context, userId: number): Promise<Sub
 export const findSubscription = (id: string): Promise<SubscriptionRecord | null> =>
   SubscriptionModel.findById(id).lean<SubscriptionRecord>()
 
-/** Throws when it was sealed under another key. */
+/** Unseals endpoint and keys; throws when they were sealed under another key. */
 export const targetOf = (context: Context, { sealed }: SubscriptionRecord): PushTarget =>
   v.parse(Target, JSON.parse(context.secrets.unseal(PURPOSE, sealed)))
 
@@ -66,22 +66,22 @@ type Which =
   | { sessionId: string }
   | { userId: number; passwordRevision: { $lt: number } }
 
-/** Answers how many there were. */
+/** Deletes subscriptions and returns how many there were. */
 export async function forgetSubscriptions(which: Which): Promise<number> {
   return (await SubscriptionModel.deleteMany(which)).deletedCount
 }
 
-/** The same browser and account in a new session. */
+/** Moves subscriptions to a new session of the same browser and account. */
 export async function moveSubscriptions(sessionId: string, next: string): Promise<void> {
   await SubscriptionModel.updateMany({ sessionId }, { $set: { sessionId: next } })
 }
 
-/** The session goes on with a new password, and its browser with it. */
+/** Keeps the subscriptions of a session that stays valid after a password change. */
 export async function keepWithPassword(sessionId: string, passwordRevision: number): Promise<void> {
   await SubscriptionModel.updateMany({ sessionId }, { $set: { passwordRevision } })
 }
 
-/** Of everybody: after the server's key has changed no browser hears it any more. */
+/** Deletes the subscriptions of all accounts: after the server's push key has changed, no browser accepts its messages. */
 export async function forgetAllSubscriptions(): Promise<void> {
   await SubscriptionModel.deleteMany({})
 }
