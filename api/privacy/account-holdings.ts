@@ -1,6 +1,6 @@
 import { collectionOf, type Doc } from './collections.model.ts'
 
-/** An account with what leads to the rest of it, as it is right now. */
+/** An account with the ids by which its other records are found, as they are at this moment. */
 export type Account = {
   userId: number
   ideaIds: number[]
@@ -10,7 +10,7 @@ export type Account = {
   subscriptionIds: string[]
 }
 
-/** A collection that holds something of accounts. All that is found of one is deleted, its files first. */
+/** A collection that holds records of accounts. All those of an erased account are deleted, their files first. */
 type AccountHolding = { collection: string; of: (account: Account) => Doc; filesOf?: (doc: Doc) => unknown[] }
 
 const byOwner = ({ userId }: Account) => ({ ownerId: userId })
@@ -18,13 +18,13 @@ const byUser = ({ userId }: Account) => ({ userId })
 const byId = ({ userId }: Account) => ({ _id: userId })
 const byShare = ({ shareIds }: Account) => ({ shareId: { $in: shareIds } })
 const fileOf = ({ file }: Doc) => [file?.fileId]
-/** Also of one whose PDF still arrives, or whose deletion was broken off. */
+/** Includes the PDF of an idea that is still being uploaded, and that of one whose deletion was interrupted. */
 const filesOfIdea = ({ file, arriving, remains }: Doc) => [file?.fileId, arriving?.fileId, remains?.fileId]
 
 /**
- * What goes with an account, in this order: first what would write more, and what leads to something else always after that. The account
- * itself goes last (erase-account.ts), its events and what its readers accepted are decided there. A new collection belongs in
- * here, or gets its reason in holdings.test.ts.
+ * What is deleted with an account, in this order: first what could cause further writes, and records that lead to others only after those.
+ * The account itself goes last (erase-account.ts), where its events and its readers' acceptances are handled too. A new collection must be
+ * added here, or to the exceptions in holdings.test.ts with the reason.
  */
 export const accountHoldings: readonly AccountHolding[] = [
   { collection: 'sessions', of: byUser },
@@ -60,14 +60,14 @@ export const accountHoldings: readonly AccountHolding[] = [
   { collection: 'activity_accounts', of: byId },
 ]
 
-/** Null where nobody has an account with this address. */
+/** Finds the account with this address; null when there is none. */
 export async function findAccount(address: string): Promise<Account | null> {
   const user = await collectionOf('users').findOne({ emailKey: address }, { projection: { _id: 1 } })
   if (!user) return null
   return readAccount(Number(user._id))
 }
 
-/** Of one that may be gone: what it has. */
+/** Finds what an account has, even if the account itself was already erased. */
 export async function readAccount(userId: number): Promise<Account> {
   const ids = (collection: string, filter: Doc, field = '_id') =>
     collectionOf(collection).distinct(field, filter)

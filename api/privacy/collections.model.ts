@@ -1,8 +1,8 @@
 import mongoose, { type mongo } from 'mongoose'
 
 /**
- * Collections as they are stored. What is held about somebody is looked for in all of them, so this room knows their names and fields,
- * as migrations do, and not the models of their features.
+ * Access to the collections as they are stored. Data about a person is searched for in all of them, so this folder uses their names and
+ * fields directly, as migrations do, instead of the features' models.
  */
 export type Doc = mongo.Document
 export type Update = mongo.UpdateFilter<Doc>

@@ -8,7 +8,7 @@ import { type Choice, holdings } from './holdings.ts'
 const listCounts = (counts: Iterable<[string, number]>) =>
   [...counts].map(([what, count]) => `  ${what.replaceAll('_', ' ')}: ${count}`)
 
-/** What was erased, and what is still held and why, for the terminal of whoever hosts the server. */
+/** Describes for the server's host, in the terminal, what was erased, what is kept, and why. */
 export async function describeErasure(
   address: string,
   { erased, isDone, keptOfReaders = 0 }: Erased,
@@ -47,7 +47,7 @@ async function countAcceptances(address: string): Promise<number> {
   return count
 }
 
-/** Every erasure so far, the newest first. */
+/** Describes all erasures so far, newest first. */
 export async function describeErasures(): Promise<string> {
   const erasures = await listErasures()
   if (erasures.length === 0) return 'Nothing was erased so far.'

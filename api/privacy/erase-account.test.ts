@@ -45,7 +45,7 @@ const picture = async () => {
   return form
 }
 
-/** Files of theirs that nothing shows: of an upload, a replaced picture and a deletion that a crash broke off. */
+/** Leaves files that nothing shows: those of an upload, a replaced picture and a deletion, each interrupted by a crash. */
 async function leaveUnshown(emailKey: string): Promise<void> {
   const { db } = mongoose.connection
   const since = new Date()
@@ -63,7 +63,7 @@ async function leaveUnshown(emailKey: string): Promise<void> {
 }
 
 let accounts = 0
-/** An account with one of everything that it can have, and words that occur nowhere else. */
+/** Makes an account with one of everything that it can have, and words that occur nowhere else. */
 async function fill(words: string): Promise<{ owner: Client; email: string; share: string }> {
   const owner = await signUp(server, `Zebedee ${words} ${accounts++}.`)
   const { email } = JSON.parse((await owner.get('/api/auth/me')).text)
@@ -141,7 +141,7 @@ test('what its readers accepted stays unless the host decides otherwise, and its
   const stored: [string, unknown][] = JSON.parse(await dumpDatabase())
   const naming = stored.filter(([, docs]) => /numbatword/i.test(JSON.stringify(docs))).map(([name]) => name)
   expect(naming).toEqual(['acceptances', 'agreement_texts'])
-  // Nobody is there to be told, or to answer.
+  // There is no owner left to be notified or to answer.
   const waits = ['needs', 'needsOwner', 'mailTo', 'pushTo'].map((name) => ({ [name]: { $exists: true } }))
   const events = mongoose.connection.collection('activity_events')
   expect(await events.countDocuments({ ownerId })).toBeGreaterThan(0)

@@ -12,12 +12,13 @@ const itself = (id: number): Doc => ({ _id: id })
 type Count = (what: string, number: number) => Promise<number>
 type Choice = { acceptances: boolean }
 const SECRET_BYTES = 32
-/** What an event still asks of its owner and would tell them. */
+/** The fields by which an event waits for its owner or would notify them. */
 const forOwner = { needs: 1, needsOwner: 1, mailTo: 1, pushTo: 1 } as const
 
 /**
- * One round of erasing the account of an address and everything of it. Answers how much was found; the account itself goes once a
- * round finds nothing else, because it leads to the rest. It may be cut anywhere: the next round looks for what is still there.
+ * Runs one round of erasing the account with this address and everything that belongs to it. Returns how many records were found. The
+ * account itself is deleted only when a round finds nothing else, because the rest is found through it. It may be interrupted anywhere:
+ * the next round finds what is left.
  */
 export async function eraseAccount(
   context: Context,
@@ -35,7 +36,7 @@ export async function eraseAccount(
   return found > 0 ? found : count('users', await eraseUser(context, account))
 }
 
-/** All but the account itself and what its readers accepted. */
+/** Erases everything of an account except the account itself and what its readers accepted. */
 export async function eraseHoldings(context: Context, account: Account, count: Count): Promise<number> {
   let found = await count('activity_events', await eraseEvents(context, account))
   found += await count('views', await forgetReadings(account))
@@ -44,7 +45,7 @@ export async function eraseHoldings(context: Context, account: Account, count: C
   return found
 }
 
-/** Nobody signs in any more, and every session has ended, so that nothing new is written while the rest goes. */
+/** Ends all sessions and makes signing in impossible, so that nothing new is written while the rest is erased. */
 async function lock(context: Context, { userId }: Account): Promise<void> {
   const passwordHash = await hashPassword(context, context.randomBytes(SECRET_BYTES).toString('hex'))
   await collectionOf('users').updateOne(itself(userId), {
@@ -53,19 +54,19 @@ async function lock(context: Context, { userId }: Account): Promise<void> {
   })
 }
 
-/** What waits for readers about links that are no more, and what waits for the account itself. */
+/** Withdraws queued mails to readers about links that will no longer exist, and those to the account itself. */
 async function withdrawLetters({ mailer }: Context, { userId, ideaIds }: Account): Promise<void> {
   for (const topic of [`account ${userId}`, ...ideaIds.map((id) => `idea ${id}`)])
     await mailer.withdraw(topic)
 }
 
-/** What readers accepted of the ideas of an account: kept unless the host decides otherwise. */
+/** Counts what readers of an account's ideas accepted, which is kept unless the host decides otherwise. */
 export async function countAccepted(address: string): Promise<number> {
   const account = await findAccount(address)
   return account ? collectionOf('acceptances').countDocuments({ ownerId: account.userId }) : 0
 }
 
-/** What readers accepted, with its texts and the letters that bring it to them. */
+/** Erases what readers accepted, with its texts and the queued mails that would send it to them. */
 async function eraseAcceptances({ mailer }: Context, { userId }: Account): Promise<number> {
   let erased = 0
   const acceptances = collectionOf('acceptances')
@@ -78,8 +79,8 @@ async function eraseAcceptances({ mailer }: Context, { userId }: Account): Promi
 }
 
 /**
- * The log of an idea goes, unless something that was accepted is kept: then its chain stays, so that the proof verifies, and it tells
- * nothing of anybody but those who accepted.
+ * Removes the log of each idea unless an acceptance of it is kept. Then the chain stays, so that the proof verifies, but names nobody except
+ * those who accepted.
  */
 async function eraseEvents(context: Context, { userId, ideaIds }: Account): Promise<number> {
   const events = collectionOf('activity_events')
@@ -103,7 +104,7 @@ async function eraseEvents(context: Context, { userId, ideaIds }: Account): Prom
 
 const oneOf = (fields: Doc) => Object.keys(fields).map((name) => ({ [name]: { $exists: true } }))
 
-/** That this account read ideas of others stays with these, without the account. */
+/** The account's views of other people's ideas stay with those ideas, but no longer name the account. */
 async function forgetReadings({ userId }: Account): Promise<number> {
   const ofOthers = { userId, ownerId: { $ne: userId } }
   return (await collectionOf('views').updateMany(ofOthers, { $set: { userId: null } })).modifiedCount
@@ -126,7 +127,7 @@ async function erase(
   return erased
 }
 
-/** With its pictures, those that were replaced too, which nothing else names. */
+/** Deletes the account with its pictures, including replaced ones, which nothing else refers to. */
 async function eraseUser(context: Context, { userId }: Account): Promise<number> {
   const users = collectionOf('users')
   const user = await users.findOne(itself(userId))

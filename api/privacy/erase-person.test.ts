@@ -37,7 +37,7 @@ describe('erasing', () => {
     await given.owner.post('/api/shares', invitation, { 'Idempotency-Key': 'a-share-key-1' })
     const { isDone } = await erase(email)
     expect(isDone).toBe(true)
-    // A hash of terms would confirm an address that somebody guesses.
+    // The hash of a link's terms would let somebody confirm a guessed address.
     const hashed = { keyTerms: { $exists: true } }
     expect(await mongoose.connection.collection('shares').countDocuments(hashed)).toBe(0)
     const dump = (await dumpDatabase()).toLowerCase()
@@ -68,7 +68,7 @@ describe('erasing', () => {
       (await given.owner.get(`/api/ideas/${given.ideaId}/activity/export?format=json`)).text,
     ).not.toContain(email)
     expect((await tryOpen(reader)).code).toBe('identify')
-    // The link that was made for them is for nobody now.
+    // The email link that was made for the person now opens for nobody.
     const stranger = { accessToken: share.accessLink, name: 'Mallory', email: 'mallory@example.org' }
     expect((await given.server.browser().post('/api/recipients', stranger)).code).toBe('not_for_you')
   })

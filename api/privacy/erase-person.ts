@@ -9,17 +9,18 @@ import { beginErasure, countErased, dropErasure, endErasure } from './erasure.mo
 import { findHeld, findPerson } from './find-person.ts'
 import { type Choice, type Holding, holdings, type Who } from './holdings.ts'
 
-/** How many records of which collection. */
+/** Number of records by collection. */
 export type Counts = Record<string, number>
 type Erasing = Choice & { reason: string }
-/** `keptOfReaders`: how many acceptances of an erased account's readers were there and stay. */
+/** `keptOfReaders`: how many acceptances by readers of an erased account are kept. */
 export type Erased = { erased: Counts; isDone: boolean; keptOfReaders?: number }
-/** What comes in while it is erased is found in another round; more than a few mean that it does not end. */
+/** Data that arrives during one round is found in the next. If these rounds are not enough, it keeps arriving. */
 const MAX_ROUNDS = 5
 
 /**
- * Erases what is held about an address, its account where that was chosen, and records that it did, never of whom. It may be cut anywhere and begun again, and run
- * twice at once: each step looks for what is still there. `isDone`: nothing is left but what was to be kept.
+ * Erases what is held about an address, including its account if chosen, and records the erasure without saying whose it was. It may be
+ * interrupted anywhere, started again, and run twice at once, because each step looks for what is left. `isDone`: nothing is left except
+ * what was to be kept.
  */
 export async function erasePerson(
   context: Context,
@@ -60,7 +61,7 @@ export async function erasePerson(
   return { erased, isDone, ...(keptOfReaders > 0 ? { keptOfReaders } : {}) }
 }
 
-/** Of one collection. Answers how many records were erased. */
+/** Erases what one collection holds and returns how many records were erased. */
 async function eraseHeld(holding: Holding, who: Who, choice: Choice): Promise<number> {
   let erased = 0
   const owners = new Set<number>()
@@ -70,7 +71,7 @@ async function eraseHeld(holding: Holding, who: Who, choice: Choice): Promise<nu
     erased += 1
     if (holding.collection === 'activity_events') owners.add(doc.ownerId)
   }
-  // Their open pages ask again.
+  // The owners' open pages then fetch the events again.
   for (const ownerId of owners) await recordChange(ownerId)
   return erased
 }
@@ -81,7 +82,7 @@ async function eraseOne({ collection, fate }: Holding, doc: Doc, choice: Choice)
   if (becomes === 'keep') return false
   if (becomes !== 'delete')
     return (await collectionOf(collection).updateOne({ _id }, becomes)).modifiedCount > 0
-  // An event that waits in it is written down first, by this round's repair or the next one's.
+  // A record with a pending event is deleted only after repairLog has appended the event, in this round or the next.
   const ready = { _id, 'pendingEvents.id': { $exists: false } }
   const isErased = (await collectionOf(collection).deleteOne(ready)).deletedCount > 0
   if (isErased && collection === 'acceptances') await eraseAgreementText(doc)

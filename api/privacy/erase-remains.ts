@@ -6,7 +6,7 @@ import type { Context } from '../server/context.ts'
 import { endReading } from '../shares/readings/end-reading.ts'
 import { collectionOf, type Doc } from './collections.model.ts'
 
-/** Ends what somebody reads right now, and sums it up. Answers how many sessions there were. */
+/** Ends the person's current readings and sums them up. Returns how many access sessions there were. */
 export async function endReadingsOf(context: Context, recipientIds: ReadonlySet<number>): Promise<number> {
   const ofThem = { recipientId: { $in: [...recipientIds] } }
   const { deletedCount } = await collectionOf('access_sessions').deleteMany(ofThem)
@@ -17,7 +17,7 @@ export async function endReadingsOf(context: Context, recipientIds: ReadonlySet<
   return deletedCount
 }
 
-/** Keyed hashes of an address, by which views and readers are counted once; the counts stay. And a letter that is still due. */
+/** Erases the keyed hashes by which a reader is counted only once (the counts stay), and the flag of certificate mails still due. */
 export async function eraseKeys(context: Context, address: string, links: Doc[]): Promise<void> {
   const keys = [provedPersonKey(context, address), ...links.map(({ _id }) => `recipient:${_id}`)]
   const recipientId = { $in: links.map(({ _id }) => _id) }
@@ -32,13 +32,13 @@ export async function eraseKeys(context: Context, address: string, links: Doc[])
     await forgetReader(context, ideaId, address)
 }
 
-/** The text that was accepted, which names its reader, unless somebody of the same name accepted the same one. */
+/** Deletes an accepted text, which names its reader, unless somebody of the same name accepted the same text. */
 export async function eraseAgreementText({ agreementSha256 }: Doc): Promise<void> {
   const texts = collectionOf('agreement_texts')
   const isUsed = () => collectionOf('acceptances').findOne({ agreementSha256 })
   if (await isUsed()) return
   const text = await texts.findOneAndDelete({ _id: agreementSha256 })
-  // Accepted at this very moment: whoever keeps an acceptance puts its text there first.
+  // It may have been accepted at this very moment, since a text is stored before its acceptance; then it is put back.
   if (text && (await isUsed()))
     await texts.updateOne({ _id: text._id }, { $setOnInsert: { text: text.text } }, { upsert: true })
 }

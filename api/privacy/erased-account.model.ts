@@ -1,6 +1,6 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
 
-/** The number of an account that is gone, which names nobody, for as long as a request of it may still write something. */
+/** The id of an erased account, which identifies nobody, kept as long as one of its requests may still write something. */
 const schema = new mongoose.Schema(
   { _id: { type: Number, required: true }, erasedAt: { type: Date, required: true } },
   { versionKey: false, collection: 'erased_accounts' },
@@ -10,7 +10,7 @@ schema.index({ erasedAt: 1 })
 type ErasedAccount = InferSchemaType<typeof schema> & { _id: number }
 const ErasedAccountModel = mongoose.model('ErasedAccount', schema)
 
-/** Written before the account itself goes, so that whoever stops in between is found by either. */
+/** Written before the account itself is deleted, so that an erasure interrupted in between is found through either record. */
 export async function noteErased(userId: number, erasedAt: Date): Promise<void> {
   await ErasedAccountModel.updateOne({ _id: userId }, { $set: { erasedAt } }, { upsert: true })
 }

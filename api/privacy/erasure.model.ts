@@ -2,17 +2,17 @@ import mongoose, { type InferSchemaType } from 'mongoose'
 
 const outcomes = ['kept', 'erased'] as const
 
-/** That something was erased: when, why, and how many records of which collection. Never of whom. */
+/** The record of an erasure: when, why, and how many records of each collection, but never whose. */
 const schema = new mongoose.Schema(
   {
     begunAt: { type: Date, required: true },
-    /** Null while it goes on, and where it was cut: then another one has erased the rest. */
+    /** Null while it is running, and also if it was interrupted: then a later one erased the rest. */
     endedAt: { type: Date, default: null },
     reason: { type: String, required: true },
     /** What the host of the server decided about accepted agreements, and about the words of comments. */
     acceptances: { type: String, enum: outcomes, required: true },
     comments: { type: String, enum: outcomes, required: true },
-    /** Absent where no account was to be erased. */
+    /** Absent when no account was to be erased. */
     account: { type: String, enum: outcomes },
     erased: { type: Map, of: Number, default: {} },
   },
@@ -23,7 +23,7 @@ export type ErasureRecord = InferSchemaType<typeof schema> & { _id: mongoose.Typ
 type Begun = Pick<ErasureRecord, 'begunAt' | 'reason' | 'acceptances' | 'comments'> & { account?: 'erased' }
 const ErasureModel = mongoose.model('Erasure', schema)
 
-/** Written before anything is erased. Answers its id. */
+/** Written before anything is erased. Returns its id. */
 export const beginErasure = async (begun: Begun): Promise<ErasureRecord['_id']> =>
   (await ErasureModel.create(begun))._id
 
@@ -35,11 +35,11 @@ export async function endErasure(_id: ErasureRecord['_id'], endedAt: Date): Prom
   await ErasureModel.updateOne({ _id }, { $set: { endedAt } })
 }
 
-/** There was nothing to erase, so nothing is to be recorded. */
+/** Deletes the record when there was nothing to erase. */
 export async function dropErasure(_id: ErasureRecord['_id']): Promise<void> {
   await ErasureModel.deleteOne({ _id, erased: {} })
 }
 
-/** The newest first. */
+/** Newest first. */
 export const listErasures = (): Promise<ErasureRecord[]> =>
   ErasureModel.find().sort({ _id: -1 }).lean<ErasureRecord[]>()

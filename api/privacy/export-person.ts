@@ -7,7 +7,7 @@ import { type Holding, holdings } from './holdings.ts'
 
 type Held = Record<string, unknown[]>
 
-/** Everything that is held about an address, without secrets: for whoever asks what that is. It changes nothing. */
+/** Collects everything that is held about an address, without secrets, for a person who asks for it. Changes nothing. */
 export async function exportPerson(context: Context, address: string) {
   const who = await findPerson(address)
   const held: Held = {}
@@ -37,7 +37,7 @@ async function show({ collection, secret = [] }: Holding, doc: Doc): Promise<Doc
 const without = (doc: Doc, names: string[]): Doc =>
   Object.fromEntries(Object.entries(doc).filter(([name]) => !names.includes(name)))
 
-/** Of an account with this address: what it is, where it is signed in and told, and which ideas it has. Their words are in the app. */
+/** What is held of an account with this address. The content of its ideas is left out, because the account can see it in the app. */
 async function ofAccount(address: string): Promise<Held> {
   const user = await collectionOf('users').findOne({ emailKey: address })
   if (!user) return {}

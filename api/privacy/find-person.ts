@@ -4,7 +4,7 @@ import { type Holding, holdings, type Who } from './holdings.ts'
 
 const BATCH = 500
 
-/** Somebody by their address, with the recipients that they were. */
+/** Finds a person by address, with all recipients that they have been. */
 export async function findPerson(address: string): Promise<Who & { links: Doc[] }> {
   const who = { address: emailKey(address), recipientIds: new Set<number>() }
   const links: Doc[] = []
@@ -16,7 +16,7 @@ export async function findPerson(address: string): Promise<Who & { links: Doc[] 
   return { ...who, links }
 }
 
-/** What one collection holds about somebody. Addresses are compared as accounts are, so all of it is read. */
+/** Yields what one collection holds about a person. Addresses are normalised to compare them, so the whole collection is read. */
 export async function* findHeld({ collection, isAbout }: Holding, who: Who): AsyncIterable<Doc> {
   for await (const doc of collectionOf(collection).find({}, { batchSize: BATCH }))
     if (isAbout(doc, who)) yield doc

@@ -31,13 +31,13 @@ const events = () => EventModel.find({ ideaId: given.ideaId }).sort({ sequence: 
 const at = (days: number, more = 0) =>
   freezeClock(given.server, new Date(begins.getTime() + days * DAY + more))
 const faults = async () => (await verifyLogs()).faults
-/** As the owner would see them; their session has ended by then. */
+/** Describes the events directly, as the owner would see them, because the owner's session has ended by then. */
 async function shown() {
   const [first] = await events()
   const query = { filter: 'all' as const, limit: 100 }
   return (await listIdeaActivity(given.server.context, first?.ownerId ?? 0, given.ideaId, query)).events
 }
-/** What is still told of networks, by the kind of event. */
+/** The networks that are still shown, by kind of event. */
 const networks = async () =>
   Object.fromEntries((await shown()).flatMap(({ kind, network }) => (network ? [[kind, network]] : [])))
 
@@ -129,7 +129,7 @@ test('an event from before traces stood apart loses its network and the salt tha
   }
   const hash = hashEvent(chained)
   const { ownerId, group } = last
-  // As migration 7 marks it.
+  // The flag that migration 7 sets.
   await EventModel.create({ ...chained, hash, facts, person, ownerId, group, hasTraces: true })
   await signHead(given.server.context, given.ideaId, { sequence: chained.sequence, hash })
   expect(await faults()).toEqual([])

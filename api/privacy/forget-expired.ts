@@ -5,7 +5,7 @@ import { repeat } from '../server/repeat.ts'
 import { forgetNetworks } from '../shares/record-view.ts'
 import { eraseLate } from './erase-late.ts'
 
-/** Forgets networks and pages of readers that were kept for as long as the host of this server wants it (RETENTION_DAYS). */
+/** Forgets readers' networks and pages that are older than the server's host wants to keep them (RETENTION_DAYS). */
 export async function forgetExpired(context: Context, stopped?: AbortSignal): Promise<void> {
   const { retentionDays } = context.config
   if (retentionDays === null) return
@@ -14,13 +14,13 @@ export async function forgetExpired(context: Context, stopped?: AbortSignal): Pr
   await forgetNetworks(before, stopped)
 }
 
-/** Does so at the start and every hour, in every process, until the server stops. */
+/** Runs forgetExpired at the start and every hour until the server stops. Every process does this. */
 export const startForgetting = (context: Context, stopped: AbortSignal): void =>
   repeat(context, stopped, { everyMs: HOUR, failure: 'what is over was not forgotten' }, () =>
     forgetExpired(context, stopped),
   )
 
-/** Erases what came after its account was erased, as often. */
+/** Runs eraseLate as often. */
 export const startErasingLate = (context: Context, stopped: AbortSignal): void =>
   repeat(
     context,

@@ -8,7 +8,7 @@ import './erasure.model.ts'
 import { accountHoldings } from './account-holdings.ts'
 import { holdings } from './holdings.ts'
 
-/** Collections that hold no address of a reader, and why. */
+/** Collections that hold no reader's address, and why. */
 const others: Record<string, string> = {
   activity_accounts: 'how far accounts are',
   activity_heads: 'hashes and signatures',
@@ -54,7 +54,7 @@ test('every collection is looked through for somebody, or has a reason why not',
   expect(named.sort()).toEqual([...new Set(known)].sort())
 })
 
-/** Collections of which nothing goes with an account by their name alone, and why. */
+/** Collections that accountHoldings does not list, and why. */
 const notOfAccounts: Record<string, string> = {
   acceptances: 'erased with the account where the host chose that (erase-account.ts)',
   activity_events: 'go with their log, or lose who it was (erase-account.ts)',

@@ -2,18 +2,18 @@ import { emailKey } from '../accounts/email-key.ts'
 import { ERASED } from '../adapters/database/erased.ts'
 import type { Doc, Update } from './collections.model.ts'
 
-/** Somebody, by their address: as it is compared, with every name that the data has for them. */
+/** A person: their normalised address, and the ids of all recipients that they have been. */
 export type Who = { address: string; recipientIds: ReadonlySet<number> }
-/** What the host decides: evidence for both sides, and words in a conversation, are not erased by themselves. */
+/** What the host chose to erase: acceptances (evidence for both sides) and the text of comments are kept by default. */
 export type Choice = { acceptances: boolean; comments: boolean; account?: boolean }
-/** What becomes of a record. `keep`: the host did not choose otherwise. */
+/** What happens to a record. `keep`: it stays as it is, by default or because nothing in it is left to erase. */
 type Fate = 'delete' | 'keep' | Update
 
-/** A collection that may hold something about somebody who has no account. */
+/** A collection that may hold data about a person who has no account. */
 export type Holding = {
   collection: string
   isAbout: (doc: Doc, who: Who) => boolean
-  /** What an export does not show: secrets, and how an owner calls a link, which only they see. */
+  /** Fields that an export omits: secrets, and the owner's private name of a link. */
   secret?: string[]
   fate: (doc: Doc, choice: Choice) => Fate
 }
@@ -23,7 +23,7 @@ const isAddress = (value: unknown, { address }: Who) =>
 const isRecipient = (value: unknown, { recipientIds }: Who) =>
   typeof value === 'number' && recipientIds.has(value)
 const byAddress = (doc: Doc, who: Who) => isAddress(doc.email, who)
-/** What else tells who it was; and nobody waits for an answer any more, nor is told of them. */
+/** Other fields of an event that identify the person or keep the event waiting for an answer or a notification. */
 export const ofPerson = {
   recipientId: 1,
   traces: 1,
@@ -36,9 +36,9 @@ export const ofPerson = {
 const gone = (): Fate => 'delete'
 
 /**
- * Everything that is held about an address, in the order in which it is erased. Sessions come first, so that nothing new is written
- * about whoever reads right now; recipients last, because they lead to the rest. What a new collection holds belongs in here:
- * holdings.test.ts asks for it.
+ * Everything that may be held about an address, in the order in which it is erased. Sessions come first, so that nothing new is written
+ * about a person who is reading right now; recipients come last, because they lead to the rest. A new collection must be added here, which
+ * holdings.test.ts enforces.
  */
 export const holdings: readonly Holding[] = [
   { collection: 'access_sessions', isAbout: byAddress, secret: ['cookieHash', 'viewId'], fate: gone },
@@ -78,7 +78,7 @@ export const holdings: readonly Holding[] = [
     collection: 'shares',
     isAbout: (doc, who) => isAddress(doc.recipientEmail, who),
     secret: ['tokenHash', 'sealedToken', 'passcodeHash', 'openedBy', 'shareKey', 'keyTerms', 'name'],
-    // Not null: then the link would be for everybody. The address is among the terms of which a hash is kept.
+    // Not null, which would open the link to everybody. `keyTerms` goes because it is a hash of terms that include the address.
     fate: () => ({ $set: { recipientEmail: ERASED }, $unset: { keyTerms: 1 } }),
   },
   {
