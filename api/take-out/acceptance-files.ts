@@ -4,8 +4,8 @@ import { type Acceptance, findAcceptance } from '../agreements/find-acceptance.t
 import { archiveLimits } from './archive-limits.ts'
 
 /**
- * Who accepted which agreement, of deleted ideas too, each a line of JSON; then the agreements, each text once. Not in them: from
- * which network and with which device.
+ * Writes who accepted which agreement, for deleted ideas too, one JSON line each, and then the agreements, each text once. Network and
+ * device are left out.
  */
 export async function* acceptanceFiles(ownerId: number): AsyncIterable<ZipEntry> {
   const texts = new Map<string, string>()

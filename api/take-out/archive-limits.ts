@@ -1,10 +1,10 @@
-/** What a zip without its 64-bit extension can hold, with room to spare: it counts files in 16 bits and places in 32. */
+/** What a zip without the 64-bit extension can hold, with some margin: it counts files in 16 bits and offsets in 32. */
 export const archiveLimits = {
   files: 65_000,
-  /** Each idea: its words as Markdown, as a page and as stored, what it says about itself, its earlier versions. */
+  /** Files of each idea: its text as Markdown, as a page and as stored, its facts, and its earlier versions. */
   filesOfIdea: 5,
-  /** The rest, agreements among it. */
+  /** All other files, including agreements. */
   otherFiles: 1_000,
-  /** Words stand in it three times. */
+  /** Lower than the format allows, because the archive contains each idea's text three times. */
   bytes: 1_200 * 1024 * 1024,
 } as const

@@ -1,10 +1,10 @@
 import type { ZipEntry } from '../adapters/files/zip.ts'
 import { listAllComments } from '../comments/list-all-comments.ts'
 
-/** All comments on ideas of an account, each a line of JSON. */
+/** All comments on an account's ideas, one JSON line each. */
 export function commentsFile(ownerId: number): ZipEntry {
   async function* lines() {
-    // What was read or resolved by now belongs to the screen.
+    // Whether a comment is read or resolved matters only in the app.
     for await (const { unread, resolved, ...said } of listAllComments(ownerId))
       yield `${JSON.stringify(said)}\n`
   }

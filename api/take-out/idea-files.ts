@@ -13,14 +13,14 @@ import { storedFile } from './stored-file.ts'
 type Files = ReadonlyMap<number, StoredFile>
 type Idea = Awaited<ReturnType<typeof getOwnIdea>>
 
-/** The folder of an idea. What it says about itself comes last: a folder without it was not finished. */
+/** Yields the files of an idea's folder. Its facts (idea.json) come last, so a folder without them is incomplete. */
 export async function* ideaFiles(
   context: Context,
   ownerId: number,
   id: number,
   { files, unreadable }: { files: Files; unreadable: string[] },
 ): AsyncIterable<ZipEntry> {
-  // Null for one that was deleted since the writing began.
+  // Null when the idea was deleted after the archive was begun.
   const idea = await nullIfRefused(['idea_deleted', 'not_found'], () => getOwnIdea(ownerId, id))
   if (!idea) return
   const folder = `ideas/${id}`
@@ -87,7 +87,7 @@ function describe(idea: Idea, stored: string, files: Files) {
 
 const PIECE = 64 * 1024
 
-/** A large text is packed piece by piece. */
+/** Divides a text into pieces, so that a large one is compressed bit by bit. */
 function* inPieces(text: string): Iterable<Uint8Array> {
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE)

@@ -5,7 +5,7 @@ import { findSharesOfIdea } from '../shares/find-share.ts'
 
 const AT_ONCE = 200
 
-/** All links of these ideas, each a line of JSON. The secret that opens a link is not among what is said. */
+/** All links of these ideas, one JSON line each, without the secrets that open them. */
 export function linksFile(context: Context, ownerId: number, ideaIds: number[]): ZipEntry {
   async function* lines() {
     for (const ideaId of ideaIds) {

@@ -1,7 +1,7 @@
 import { assetPath } from '#contract/assets.ts'
 import { listOwnFiles } from '../assets/list-assets.ts'
 
-/** A file that an owner uploaded, whatever its type: its place in the archive, and where its bytes are. */
+/** A file of any type that an owner uploaded: its path in the archive and its id in the file store. */
 export type StoredFile = { path: string; fileId: string; address: string }
 
 const endings: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const endings: Readonly<Record<string, string>> = {
   'audio/mpeg': 'mp3',
 }
 
-/** All of them by their ids. */
+/** All of an owner's files, by their ids. */
 export async function listStoredFiles(ownerId: number): Promise<Map<number, StoredFile>> {
   const files = new Map<number, StoredFile>()
   for (const { _id: id, type, fileId } of await listOwnFiles(ownerId)) {

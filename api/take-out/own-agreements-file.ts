@@ -1,7 +1,7 @@
 import type { ZipEntry } from '../adapters/files/zip.ts'
 import { listAllVersions } from '../agreements/own/list-all-versions.ts'
 
-/** Every version of the agreements that the owner wrote, each a line of JSON. */
+/** Every version of the agreements that the owner wrote, one JSON line each. */
 export function ownAgreementsFile(ownerId: number): ZipEntry {
   async function* lines() {
     for await (const version of listAllVersions(ownerId)) yield `${JSON.stringify(version)}\n`

@@ -1,6 +1,6 @@
 import type { Owner } from '../accounts/owner.guard.ts'
 
-/** What stands in the archive, for whoever opens it years later and without the app. */
+/** Explains the archive's content to a person who opens it years later, without the app. */
 export const readmeText = (
   { name, email }: Pick<Owner, 'name' | 'email'>,
   now: Date,

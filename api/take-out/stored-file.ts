@@ -3,8 +3,8 @@ import type { ZipEntry } from '../adapters/files/zip.ts'
 import type { Context } from '../server/context.ts'
 
 /**
- * A stored file of the archive. One that is gone, deleted since the writing began or lost by the disk, is left out, and one that is
- * damaged ends where it is: both are added to `unreadable`, and everything else is in the archive all the same.
+ * Yields a stored file for the archive. A missing file, deleted meanwhile or lost by the disk, is left out, and a damaged one ends where it
+ * is damaged. Both are added to `unreadable`, and the rest of the archive is still written.
  */
 export async function* storedFile(
   { files, log }: Pick<Context, 'files' | 'log'>,
@@ -17,7 +17,7 @@ export async function* storedFile(
     try {
       return await bytes.next()
     } catch (error) {
-      // A store that is away ends the archive.
+      // An unreachable store ends the whole archive.
       if (!isFileUnreadable(error)) throw error
       log.warn({ err: error, path }, 'stored file not readable for a take-out')
       unreadable.push(path)
@@ -28,7 +28,7 @@ export async function* storedFile(
     const first = await next()
     if (first) yield { path, content: piecesFrom(first, next) }
   } finally {
-    // Also of a download that is given up.
+    // This also runs when the download is cancelled.
     stream.destroy()
   }
 }

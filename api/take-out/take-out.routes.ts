@@ -7,7 +7,7 @@ import { sendText } from '../http/send-text.ts'
 import type { Context } from '../server/context.ts'
 import { takeOut } from './take-out.ts'
 
-/** Everything of an account, for whoever is signed in with it. */
+/** The archive of an account, for the user who is signed in to it. */
 export function takeOutRoutes(context: Context): Router {
   const router = Router()
   bind(router, endpoints.takeOut, [ownerGuard(context)], async ({ request, response }) => {

@@ -17,8 +17,8 @@ import { readmeText } from './readme-text.ts'
 import { storedFile } from './stored-file.ts'
 
 /**
- * Everything of an account as a zip that is written while it is sent: of no idea more than its words is in memory. Throws
- * `too_large` for what no zip of this kind can hold.
+ * Streams everything of an account as a zip, so that no more than one idea's text is in memory. Throws `too_large` when a zip of this kind
+ * cannot hold it.
  */
 export async function takeOut(context: Context, owner: Owner): Promise<AsyncIterable<Uint8Array>> {
   const [ids, files, usage] = await Promise.all([
@@ -43,7 +43,7 @@ async function* everything(
     for await (const entry of ideaFiles(context, owner.id, id, { files, unreadable })) {
       yield entry
       if (entry.path.endsWith('/idea.json')) written.push(entry.path.replace('/idea.json', ''))
-      // Between two files everybody else's requests have their turn.
+      // Lets other requests run between two files.
       await setImmediate()
     }
   }
@@ -61,6 +61,6 @@ async function* everything(
     ideas: written.filter((folder) => !unreadable.includes(`${folder}/idea.pdf`)),
     unreadable,
   }
-  // Last, so that a zip whose writing was cut off is none of ours.
+  // Written last, so that a zip that was cut off is not accepted as an archive.
   yield { path: ARCHIVE_START, content: [`${JSON.stringify(start, null, 2)}\n`] }
 }

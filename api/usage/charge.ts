@@ -3,17 +3,16 @@ import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { usageRows } from './usage.model.ts'
 
-/** What a write adds to an account; a negative number for what it frees. */
+/** What a write adds to an account's usage; negative for what it frees. */
 export type Cost = Readonly<{ bytes?: number; ideas?: number; versions?: number }>
 
-/** Work that may be done before it is known whether the account has room, because it can be taken back. */
+/** Work that may start before it is known whether the account has room, because it can be undone. */
 type Preparation = { run: () => Promise<void>; undo: () => Promise<void> }
 
 /**
- * Charges the account, then writes. One conditional write decides between charges at the same moment, in any number of
- * processes: none goes over a quota. When the write fails, or answers null because it lost a race, the charge is given
- * back; what a crash in between leaves is put right by the next count (ideas/count-usage.ts). `preparation` runs while the account is
- * charged, and is undone where that is refused.
+ * Charges the account, then writes. One conditional write decides between simultaneous charges in any number of processes, so none exceeds
+ * a quota. If the write fails, or returns null because it lost a race, the charge is refunded; after a crash in between, the next count
+ * corrects it (ideas/count-usage.ts). `preparation` runs while the account is charged, and is undone if the charge is refused.
  */
 export async function charged<T>(
   context: Context,
@@ -38,21 +37,21 @@ export async function charged<T>(
   }
 }
 
-/** Gives back what is not kept any more. */
+/** Subtracts what is no longer stored from the account's usage. */
 export async function refund(context: Context, userId: number, cost: Cost): Promise<void> {
   const { bytes = 0, ideas = 0, versions = 0 } = cost
   const freed = { bytes: -bytes, ideas: -ideas, versions: -versions }
   await usageRows().updateOne({ _id: userId }, adding(context, freed))
 }
 
-/** Adds what must be kept, whatever the quotas say: what readers were shown. */
+/** Charges regardless of the quotas, for data that must be kept because readers were shown it. */
 export async function chargeAnyway(context: Context, userId: number, cost: Cost): Promise<void> {
   await usageRows().updateOne({ _id: userId }, adding(context, cost), { upsert: true })
 }
 
 /**
- * While there is no room the filter does not match, and the upsert's insert fails because the row exists. It fails in the same way for
- * the second of two first charges at once; the second try tells the two cases apart.
+ * If there is no room, the filter does not match, and the upsert's insert fails because the row exists. It fails in the same way for the
+ * second of two simultaneous first charges; trying twice distinguishes the cases.
  */
 async function charge(context: Context, userId: number, cost: Cost): Promise<void> {
   const { quotas } = context.config
@@ -61,7 +60,7 @@ async function charge(context: Context, userId: number, cost: Cost): Promise<voi
     const [added = 0, most] = [cost[name], quotas[name]]
     return most !== null && added > 0 ? [{ name, left: most - added }] : []
   })
-  // The upsert of an account without a row compares nothing, so what exceeds the quota by itself is refused here.
+  // For an account without a row the upsert checks nothing, so a cost that alone exceeds the quota is refused here.
   if (grown.some(({ left }) => left < 0)) throw full()
   const room = Object.fromEntries(grown.map(({ name, left }) => [name, { $lte: left }]))
   for (let tries = 1; ; tries++) {

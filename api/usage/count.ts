@@ -2,12 +2,12 @@ import { MINUTE } from '#contract/rules/durations.ts'
 import type { Context } from '../server/context.ts'
 import { UsageModel } from './usage.model.ts'
 
-/** No request lasts so long: what was charged before then is written, or was given back. */
+/** Longer than any request lasts: everything charged before then has been written or refunded. */
 const QUIET_MS = 10 * MINUTE
 
 type Counted = { bytes: number; ideas: number; versions: number }
 
-/** Makes rows for those accounts that have none: they are counted next. */
+/** Creates rows for accounts that have none, so that they are counted next. */
 export async function ensureRows(userIds: number[]): Promise<void> {
   const known = await UsageModel.find({ _id: { $in: userIds } }, { _id: 1 }).lean()
   const ids = new Set(known.map(({ _id }) => _id))
@@ -15,7 +15,7 @@ export async function ensureRows(userIds: number[]): Promise<void> {
     await UsageModel.updateOne({ _id }, { $setOnInsert: { changedAt: new Date(0) } }, { upsert: true })
 }
 
-/** The next account, after this one, that was quiet since its last charge and has not been counted since. */
+/** The next account after this one whose last charge is long enough ago and has not been counted yet. */
 export async function findUncounted(context: Context, after: number): Promise<number | null> {
   const row = await UsageModel.findOne(
     { isCounted: false, _id: { $gt: after }, changedAt: { $lte: quietSince(context) } },
@@ -26,7 +26,7 @@ export async function findUncounted(context: Context, after: number): Promise<nu
   return row?._id ?? null
 }
 
-/** Stores what `count` finds, unless anything was charged meanwhile: then it is counted another time. */
+/** Stores the result of `count`, unless anything was charged meanwhile; then the account is counted again later. */
 export async function recount(
   context: Context,
   userId: number,

@@ -3,7 +3,7 @@ import type { Context } from '../server/context.ts'
 import { uploadsDay } from './spend-upload.ts'
 import { UsageModel } from './usage.model.ts'
 
-/** What the account uses of each quota. Never less than nothing, as it might be until it has been counted. */
+/** What the account uses of each quota. Stored values may be negative until the account has been counted, so they are clamped to 0. */
 export async function describeUsage(context: Context, userId: number): Promise<Usage> {
   const { quotas } = context.config
   const row = await UsageModel.findById(userId).lean()

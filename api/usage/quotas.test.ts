@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 beforeAll(() => {
-  // Rates are not what is tested: the quota of uploads alone is counted.
+  // Rate limits are off, because only the quota of uploads is tested.
   const real = server.context.limiter.spend
   const spend: typeof real = async (limit, key) => (limit.name === 'uploads-day' ? real(limit, key) : null)
   Object.assign(server.context.limiter, { spend })
@@ -51,7 +51,7 @@ async function sendPicture(key: string, width = 40) {
 }
 const write = (id: number, content: string) => owner.put(`/api/ideas/${id}`, { title: 'Fan', content })
 const refused = { status: 507, code: 'quota_reached' }
-/** Counts from scratch what was charged, as if nothing had been counted since long ago. */
+/** Counts the usage from scratch and expects what was charged; the rows are made to look long uncounted. */
 async function expectCountEqual() {
   const before = await used()
   await UsageModel.updateMany({}, { $inc: { bytes: 777, ideas: 7, versions: 7 }, $set: { isCounted: false } })
@@ -94,7 +94,7 @@ describe('storage', () => {
     expect(await sendPdf(600_000)).toMatchObject(refused)
     const { id } = await makeIdea(owner, 'Fan', `<p>${'x'.repeat(300_000)}</p>`)
     expect(await used()).toMatchObject({ bytes: 900_007, ideas: 2 })
-    // What is replaced is kept as a version, so other words need room.
+    // The replaced text is kept as a version, so different text needs room.
     expect(await write(id, `<p>${'y'.repeat(300_000)}</p>`)).toMatchObject(refused)
     expect(await used()).toMatchObject({ bytes: 900_007, versions: 0 })
     expect(await VersionModel.countDocuments({ ideaId: id })).toBe(0)

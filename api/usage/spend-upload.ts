@@ -3,10 +3,10 @@ import type { Limit } from '../adapters/database/rate-limiter.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 
-/** Uploads that were stored, for each account and day. */
+/** The limit of uploads per account and day. */
 export const uploadsDay = (points: number): Limit => ({ name: 'uploads-day', points, windowMs: DAY })
 
-/** Counts one upload of the account. Over its day's quota: 507, and the device waits as it does for room. */
+/** Counts one upload of the account. Over the daily quota it refuses with 507, so the device waits as it does for storage. */
 export async function spendUpload(context: Context, userId: number): Promise<void> {
   const most = context.config.quotas.uploads
   if (most === null) return

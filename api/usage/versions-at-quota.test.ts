@@ -1,4 +1,4 @@
-// Writers of one idea at once, half of whom the quota refuses: each listed version has its words, and no others are kept.
+// Simultaneous writers of one idea, half of whom the quota refuses: each listed version has its text, and no others are stored.
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Idea } from '#contract/ideas.ts'
@@ -42,7 +42,7 @@ test("nobody's words go, and nothing is kept that is not listed", async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { id } = await makeIdea(owner, 'Fan', `<p>of revision 1. ${large}</p>`)
     for (let revision = 1; revision <= REVISIONS; revision++) {
-      // Beside the first version there is no room for another large one.
+      // After the first version there is no room for another large one.
       const write = (_: unknown, index: number) => {
         const content = `<p>of revision ${revision + 1}. ${index % 2 ? 'small' : large}</p>`
         return owner.put(`/api/ideas/${id}`, { title: 'Fan', content }, { 'if-match': `"${revision}"` })
