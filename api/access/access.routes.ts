@@ -26,7 +26,7 @@ import { openDocument } from './open-document.ts'
 import { reportShown } from './report-shown.ts'
 import type { OpenCall } from './still-open.ts'
 
-/** The calls of recipients. The guard `open` lets through an open session of this very share, and the owner. */
+/** Endpoints for recipients. The guard `open` admits an open session of this share, and the idea's owner. */
 export function accessRoutes(context: Context): Router {
   const router = Router()
   const open = recipientGuard(context)
@@ -94,7 +94,7 @@ export function accessRoutes(context: Context): Router {
   return router
 }
 
-/** A page to keep, never to be shown from our own origin. */
+/** The page is for download only: the policy stops it from running as part of our own origin. */
 function sendPage(response: Response, { pieces, fileName }: Extract<Download, { kind: 'page' }>) {
   response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox")
   return sendText(response, pieces, { fileName, type: 'html' })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 const later = () => freezeClock(server, new Date(realNow().getTime() + 11 * MINUTE))
 beforeEach(async () => {
-  // What tests before did is told before the letters are counted.
+  // Mails about earlier tests are sent first, so that each test counts only its own.
   freezeClock(server, new Date(realNow().getTime() + 48 * 60 * MINUTE))
   await notifyAllByMail(server.context)
   Object.assign(server.context, { now: realNow })

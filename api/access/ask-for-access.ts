@@ -9,8 +9,9 @@ import { shareState } from '../shares/share-state.ts'
 type Person = { name: string; email: string }
 
 /**
- * Whoever knows a dead link may ask its owner for access, once for each address and day. The owner is told by
- * the event (notifications/notify-all.ts); a link that still opens needs no request, nor does the owner, and the answer is the same in every case.
+ * Anybody who knows a dead link may ask its owner for access, once per address and day. The event notifies the owner
+ * (notifications/notify-all.ts). A link that still opens needs no request, nor does the owner; the answer is the same in every
+ * case.
  */
 export async function askForAccess(
   context: Context,

@@ -21,7 +21,7 @@ import type { TestServer } from '../../tests/support/server.ts'
 import { ShareModel } from '../shares/share.model.ts'
 import { endLapsedReadings } from './end-lapsed-readings.ts'
 
-/** What a change of a link does to whoever reads, and what the log tells of it. */
+/** How changing a link affects its readers, and what the log records about it. */
 let server: TestServer
 let owner: Client
 let ideaId: number
@@ -126,7 +126,7 @@ test('the same change many times at once is one change', async () => {
   expect(await kindsOf(share.id)).toEqual(['link-changed', 'link-made'])
 })
 
-/** A change before whose write something else is done. */
+/** Sends a change and runs `meanwhile` just before the change is written. */
 async function changeAfter(id: number, body: Changes, meanwhile: () => Promise<unknown>) {
   const { collection } = ShareModel
   const write = collection.updateOne.bind(collection)

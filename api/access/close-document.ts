@@ -4,7 +4,7 @@ import { closeSession } from '../recipients/session-steps.ts'
 import type { Context } from '../server/context.ts'
 import { removeStamp } from './stamps/remove-stamps.ts'
 
-/** Closing ends the caller's own session at once, whatever became of the link. Closing twice is closing once. */
+/** Closes the caller's own session at once, whatever state the link is in. Closing again changes nothing. */
 export async function closeDocument(
   context: Context,
   accessToken: string,

@@ -2,7 +2,7 @@ import { getDocumentFile } from '#contract/access.ts'
 import { contentKind } from '#contract/content/content-kind.ts'
 import type { Release } from '../ideas/release-idea.ts'
 
-/** The released content, unchanged but for a PDF's path: it becomes the address at which this reader may fetch the file. */
+/** The released content, unchanged except for a PDF's path, which becomes the address where this reader can fetch the file. */
 export function contentFor(release: Release, accessToken: string): unknown {
   if (contentKind(release.content) !== 'pdf') return release.content
   return {

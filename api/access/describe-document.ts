@@ -5,7 +5,7 @@ import type { OpenAccessSession, OpenVisit } from '../recipients/ensure-open.ts'
 import { sessionEndsAt } from '../recipients/session-life.ts'
 import { contentFor } from './content-for.ts'
 
-/** The opened document. Without a session it is the owner's preview: no view, no recipient, no end. */
+/** The opened document. Without a session it is the owner's preview, which has no view, no recipient and no end. */
 export function describeDocument(
   { share, idea, ownerName }: Pick<OpenVisit, 'share' | 'idea' | 'ownerName'>,
   release: Release,
@@ -25,7 +25,7 @@ export function describeDocument(
       user: { name: ownerName },
     },
     shareType: share.shareType,
-    // What cannot carry the reader's name is not offered to be kept.
+    // Downloads are not offered for a PDF that cannot be stamped with the reader's name.
     allowDownload: share.allowDownload && (session === null || idea.stampFault === null),
     preview: session === null,
     recipient: session && describeRecipient(session),

@@ -9,15 +9,15 @@ import { markHtml, markStyle } from './mark-html.ts'
 export type PageOptions = {
   /** The lines below the words. */
   facts: string[]
-  /** The address of a stored picture or memo in this page; null leaves it as it is. */
+  /** The address of a stored picture or memo in this page; null keeps the address it has. */
   addressOf: (assetId: number) => string | null
   /** The content security policy's source for these files. */
   fileSource?: string
-  /** Whose copy it is; null for the owner's own. */
+  /** Names the reader whose copy this is; null for the owner's own copy. */
   mark: string | null
 }
 
-/** An idea as one HTML file that runs nothing, and loads nothing but its pictures and memos. */
+/** An idea as one HTML file without scripts that loads nothing but its pictures and memos. */
 export function documentPage(
   { title, content }: Pick<Release, 'title' | 'content'>,
   options: PageOptions,
@@ -42,7 +42,7 @@ ${mark === null ? '' : markHtml(mark)}
 `
 }
 
-/** Stored HTML was sanitised when it was written; only its pictures and memos change here. */
+/** Stored HTML was sanitised when it was written, so only the addresses of pictures and memos change here. */
 function body(content: unknown, addressOf: PageOptions['addressOf']): string {
   if (typeof content === 'string')
     return withAddresses(withPlayers(withDirections(content), addressOf), addressOf)
@@ -50,7 +50,7 @@ function body(content: unknown, addressOf: PageOptions['addressOf']): string {
   return canvas.success ? drawing(canvas.output.elements) : '<p>Content imported from previous format</p>'
 }
 
-/** The HTML with another address for each stored picture and memo. */
+/** Replaces the address of each stored picture and memo. */
 export function withAddresses(html: string, addressOf: PageOptions['addressOf']): string {
   return html.replace(
     /(\s(?:src|data-audio)=")\/api\/assets\/(\d{1,15})\/file"/g,
@@ -61,7 +61,7 @@ export function withAddresses(html: string, addressOf: PageOptions['addressOf'])
   )
 }
 
-/** A memo is a player of its own; one that is gone says so. */
+/** Puts an audio player before each memo. A memo that has been deleted keeps its block, which says so. */
 const withPlayers = (html: string, addressOf: PageOptions['addressOf']): string =>
   html.replace(
     /<div( [^>]*)? data-audio="\/api\/assets\/(\d{1,15})\/file"/g,

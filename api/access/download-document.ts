@@ -8,12 +8,12 @@ import { getOpenRelease } from './get-open-release.ts'
 import { pageToKeep } from './page-to-keep.ts'
 import { ensureStillOpen, type OpenCall } from './still-open.ts'
 
-/** A stored file, or one page that is written while it is sent. */
+/** A stored file, or an HTML page that is generated while it is sent. */
 export type Download =
   | { kind: 'file'; file: FileAnswer }
   | { kind: 'page'; pieces: AsyncIterable<string>; fileName: string }
 
-/** The document to keep. Its link allows that when it is asked for, and still does when its bytes are ready. */
+/** The document as a download. The link must allow downloads when the request arrives and still when the bytes are ready. */
 export async function downloadDocument(context: Context, call: OpenCall): Promise<Download> {
   const { visit } = call
   ensureMayKeep(visit)
@@ -24,21 +24,18 @@ export async function downloadDocument(context: Context, call: OpenCall): Promis
     await ensureStillMay()
     return { kind: 'file', file }
   }
-  // A title may turn the direction of letters; in the name of a file that would show another ending than it has.
+  // A title may contain characters that reverse text direction; in a file name they would disguise the extension.
   const name = cleanFileName(release.title.replace(/[\\/:*?"<>|\s]+/g, ' '), 'idea')
   const pieces = await begun(pageToKeep(context, visit, release, ensureStillMay))
   return { kind: 'page', pieces, fileName: `${name}.html` }
 }
 
-/**
- * Keeping a copy is a permission of the link; switched off, every form of it is refused. The owner may always keep
- * their own.
- */
+/** Downloading is a permission of the link; without it every form of download is refused. Owners may always download their own. */
 function ensureMayKeep({ session, share }: OpenVisit): void {
   if (session && !share.allowDownload) throw new AppError('download_off')
 }
 
-/** Its first piece is made here, before anything is sent: a refusal until then is an ordinary answer. */
+/** Generates the first piece before anything is sent, so that a refusal up to then is an ordinary error answer. */
 async function begun(pieces: AsyncGenerator<string>): Promise<AsyncIterable<string>> {
   const first = await pieces.next()
   async function* all() {

@@ -7,7 +7,7 @@ import type { Context } from '../server/context.ts'
 import { findShares, type ShareFacts } from '../shares/find-share.ts'
 import { endReading, listReadings, type Reading } from '../shares/readings/end-reading.ts'
 
-/** Sums up readings that nobody closed: their time is over, or their link has ended. */
+/** Sums up readings that ended without being closed: they timed out, or their link ended. */
 export async function endLapsedReadings(context: Context, stopped?: AbortSignal): Promise<void> {
   for await (const readings of listReadings()) {
     if (stopped?.aborted) return
@@ -32,8 +32,8 @@ export async function endLapsedReadings(context: Context, stopped?: AbortSignal)
 }
 
 /**
- * The earliest end that has passed; null while the reading may go on. What began, or was seen, while the clock was ahead is over. `share`:
- * undefined where its idea is deleted.
+ * The earliest end that has passed; null while the reading may go on. A reading seen in the future (the clock was ahead, see
+ * `latestStart`) is over. `share` is undefined if its idea was deleted.
  */
 function findEnd({ startedAt, seenAt }: Reading, share: ShareFacts | undefined, now: Date) {
   if (!share) return { ended: 'link-ended' as const, at: now }

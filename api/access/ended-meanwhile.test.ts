@@ -31,7 +31,7 @@ let server: TestServer
 let owner: Client
 let pdfId: number
 let htmlId: number
-/** Happens in the next slow work: while a copy is stamped, or while the file of a picture or memo is read. */
+/** Runs during the next slow operation: while a copy is stamped, or while the file of a picture or memo is read. */
 let meanwhile: (() => Promise<unknown>) | null = null
 let stamps = 0
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
   }
   const read = async (id: string) => {
     const bytes = await files.read(id)
-    // Stamping reads the PDF, and has its own moment.
+    // Reading the PDF for its stamp does not count: stamping triggers `meanwhile` itself.
     if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) await happen()
     return bytes
   }
@@ -126,7 +126,7 @@ describe('what ends while the copy of a PDF is made', () => {
   })
 })
 
-/** What closing, and identifying and opening again, leave: the same cookie, another view. */
+/** The state that closing, identifying and opening again leave: the same cookie, another view. */
 const changeViewOf = ({ id }: Reader) =>
   AccessSessionModel.updateOne({ recipientId: id }, { $set: { viewId: 'f'.repeat(32) } })
 
@@ -156,7 +156,7 @@ describe('what ends while the memos of a downloaded text are read', () => {
   })
 })
 
-/** A call that the guard has let in, and that goes on whatever happens to its link. */
+/** A call that the guard has admitted and that continues whatever happens to its link. */
 async function letIn({ id, token }: Reader) {
   const { cookieHash } = await AccessSessionModel.findOne({ recipientId: id }).lean().orFail()
   const caller = { cookieHash, user: null, address: '', network: '', userAgent: '', languages: '' }

@@ -42,7 +42,7 @@ describe('a PDF behind a link', () => {
     const path = `/api/share/${accessLink}/file`
     expect((await open(reader)).idea.content).toEqual({ type: 'pdf', pdfPath: path, fileName: 'hinge.pdf' })
     const whole = await reader.browser.get(path)
-    // Their own copy, which carries their name (stamps/stamped-file.test.ts).
+    // The reader's own copy, which carries their name (stamps/stamped-file.test.ts).
     expect([whole.bytes.subarray(0, 5).toString(), whole.bytes.equals(pdf)]).toEqual(['%PDF-', false])
     expect([whole.headers.get('content-type'), whole.headers.get('cache-control')]).toEqual([
       'application/pdf',
@@ -129,7 +129,7 @@ describe('downloading a text', () => {
     expect(kept.text).toContain('<title>Fan &lt;b&gt; &amp; &quot;more&quot;</title>')
     expect(kept.text).toMatch(/<img src="data:image\/\w+;base64,[A-Za-z0-9+/]+=*"/)
     expect(kept.text).not.toContain('/api/')
-    // Whose copy it is stands over the page and at its foot; the owner's own has none.
+    // The reader's name is printed over the page and in its footer; the owner's own copy has none.
     const mark = /Copy of (Grace Reader · grace@example\.org · [\d-]{10} [\d:]{5} UTC · [0-9a-f]{8})</.exec(
       kept.text,
     )?.[1]

@@ -4,7 +4,7 @@ import type { Context } from '../server/context.ts'
 
 type OpenSession = { secondsLeft: number; viewId: string | null }
 
-/** How long this reader may go on if nothing is seen any more. The owner's preview has no end of its own. */
+/** Seconds this reader has left if no further activity is reported. The owner's preview never ends by itself. */
 export function getAccessSession(context: Context, { session, share }: OpenVisit): OpenSession {
   if (!session) return { secondsLeft: readingLimits(share.shareType).idle / 1000, viewId: null }
   const left = sessionEndsAt(session, share).getTime() - context.now().getTime()

@@ -4,7 +4,7 @@ import { AppError } from '../server/app-error.ts'
 import { getOpenRelease } from './get-open-release.ts'
 import { ensureStillOpen, type OpenCall } from './still-open.ts'
 
-/** A picture that the opened release itself shows; any other picture of the owner does not exist here. */
+/** A picture or memo that the opened release itself shows; the owner's other files are not found here. */
 export async function getDocumentAsset(call: OpenCall, assetId: number): Promise<FileAnswer> {
   const release = await getOpenRelease(call.visit)
   if (!release.assetIds.includes(assetId)) throw new AppError('not_found')

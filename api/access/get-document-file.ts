@@ -20,7 +20,10 @@ export async function getDocumentFile(context: Context, call: OpenCall): Promise
   return { ...(stamped ?? original(file)), type: PDF }
 }
 
-/** The PDF as a file to keep, which for readers always carries their name. The caller checks once more that the link still allows it before bytes are sent. */
+/**
+ * The PDF as a download; a reader's copy always carries their name. Before sending bytes the caller checks again that the link
+ * allows it.
+ */
 export async function getFileToKeep(
   context: Context,
   call: OpenCall,
@@ -31,7 +34,7 @@ export async function getFileToKeep(
   return { ...(stamped ?? original(file)), type: PDF, download: file.fileName }
 }
 
-/** This reader's own copy. Null for the owner's preview, and for a PDF that cannot be stamped, as its owner was told. */
+/** This reader's stamped copy. Null for the owner's preview, and for a PDF that cannot be stamped, which its owner was told. */
 async function findStamped(context: Context, call: OpenCall): Promise<Bytes | null> {
   const { session, idea } = call.visit
   if (!session || idea.stampFault !== null) return null

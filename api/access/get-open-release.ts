@@ -3,15 +3,15 @@ import type { Release } from '../ideas/release-idea.ts'
 import type { OpenVisit } from '../recipients/ensure-open.ts'
 import { getReleaseOf } from '../recipients/get-release-of.ts'
 
-/** As much of a release as its readers are shown. */
+/** The part of a release that readers are shown. */
 export type Shown = Pick<
   Release,
   'ownerId' | 'title' | 'content' | 'documentId' | 'digest' | 'assetIds' | 'file'
 >
 
 /**
- * What this reader reads: the revision their session opened. The owner's preview shows the idea as it is now, which no GET
- * may release: what was saved since the preview was opened has no release yet.
+ * The revision that this reader's session opened. The owner's preview shows the idea as it is now instead: changes saved since the
+ * preview was opened have no release, and a GET may not create one.
  */
 export async function getOpenRelease({ share, session }: OpenVisit): Promise<Shown> {
   if (session) return getReleaseOf(session)

@@ -36,7 +36,7 @@ async function lineUp(count: number) {
     readers.push(await agree(await identify(server, share.accessLink, { email: `reader${n}@example.org` })))
   return { ideaId: id, revision, share, readers }
 }
-/** The owner takes the price out. */
+/** The owner removes the price. */
 const write = async (ideaId: number, title = TITLE) =>
   expect((await world.owner.put(`/api/ideas/${ideaId}`, { title, content: after })).status).toBe(200)
 const putSession = ({ id }: Reader, fields: object) =>
@@ -91,7 +91,7 @@ test('one that was counted reads what it recorded, whatever another opening chos
   await write(ideaId)
   await world.owner.post(`/api/share/${share.accessLink}/open`)
   const { revision } = await ViewModel.findById(viewId).lean().orFail()
-  // As two openings at once leave it that are cut off: one had recorded its view, the other chose the newer text.
+  // The state after two interrupted opens: one had recorded its view, the other chose the newer text.
   await putSession(reader, { state: 'accepted', revision: revision + 1, openedAt: null, seenAt: null })
   expect(await open(reader)).toMatchObject({ viewId, idea: { content: before } })
   expect(await lookUp(reader)).toMatchObject({ next: 'read', idea: { content: before } })

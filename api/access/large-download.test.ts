@@ -11,7 +11,7 @@ import { rates } from '../http/limit.ts'
 import { writeFile } from './page-files.ts'
 
 const MEMOS = 5
-/** More than all buffers between the server and a reader who does not read take up, and no multiple of three. */
+/** More bytes than all buffers between the server and a stalled reader can hold, and not a multiple of three. */
 const LARGE = Buffer.alloc(40_000_001, 'idea')
 
 let server: TestServer
@@ -43,7 +43,7 @@ beforeEach(() => {
   return server.context.limiter.forget(rates.downloads, '127.0.0.1')
 })
 
-/** A download by a reader who does not go on reading: without a listener, Node would read the answer and throw it away. */
+/** A download that the reader stops receiving. Without a listener Node would read the answer and discard it. */
 function begin() {
   const { origin } = server
   const headers = { origin, cookie: reader.browser.cookieHeader }

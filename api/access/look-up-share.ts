@@ -21,8 +21,8 @@ import { contentFor } from './content-for.ts'
 type Next = ShareLookup['next']
 
 /**
- * Looking a link up changes nothing. It tells who shares and what is asked for next; the title and the agreement once
- * the caller has identified (and proved their address where the link asks for it); content only while their session is open.
+ * Looking a link up changes nothing. The answer always names the owner and the next step. It adds the title and the agreement once
+ * the caller has identified (and proved their address if the link requires it), and content only while their session is open.
  */
 export async function lookUpShare(
   context: Context,
@@ -58,18 +58,24 @@ export async function lookUpShare(
   }
 }
 
-/** Whether the view of this session was counted and its answer lost. A used-up link still serves it, as it does who has it open. */
+/**
+ * Whether this session's view was counted but the answer was lost. A used-up link still serves such a reader, like one who has it
+ * open.
+ */
 const isRepeating = async ({ share, session, isOwner }: LiveVisit): Promise<boolean> =>
   session !== null && !isOwner && !asOpen(session) && isCounted(share.id, session.viewId)
 
-/** What an open session reads: the revision it opened. */
+/** The revision that an open session reads. */
 function findOwnRelease(session: AccessSession | null, { release }: Reading): Release | null {
   if (!asOpen(session)) return null
   if (!release) throw refusalOf('revoked')
   return release
 }
 
-/** As this reader sees it. The owner's own look fills the standard one in by itself; one of their own names nobody. */
+/**
+ * The agreement as this reader sees it. In the owner's preview the standard text is filled in by the browser; an agreement of the
+ * owner's own leaves the recipient's name empty.
+ */
 async function findAgreement(
   { share, isOwner, ownerName: owner }: LiveVisit,
   session: AccessSession | null,
@@ -79,7 +85,7 @@ async function findAgreement(
   return session || (isOwner && share.agreement) ? agreementFor(share, session, names) : null
 }
 
-/** An open session reads on, whatever the link asks of others by now. */
+/** An open session keeps reading, even if the link has since added requirements. */
 function nextStep(visit: LiveVisit, agreement: Agreement | null, isRepeat: boolean): Next {
   const { session } = visit
   if (asOpen(session)) return 'read'

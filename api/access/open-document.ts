@@ -26,9 +26,9 @@ import { describeDocument } from './describe-document.ts'
 const VIEW_ID_BYTES = 16
 
 /**
- * The only place where content is first released: the agreement is accepted, one view is consumed, the view is recorded,
- * then the content is answered. An open session reads on; the owner's preview is not recorded. The text is frozen before
- * the view is counted, so that a fault of ours spends none.
+ * The only place where content is first released, in this order: check the accepted agreement, consume one view, record the view,
+ * answer the content. An open session keeps reading without a new view; the owner's preview is not recorded. The text is frozen
+ * before the view is counted, so that a server error costs no view.
  */
 export async function openDocument(
   context: Context,
@@ -53,7 +53,7 @@ async function readOn(context: Context, session: OpenAccessSession, { isOver, re
 }
 
 async function openFirst(context: Context, visit: LiveVisit, session: AccessSession, caller: Caller) {
-  // A repeat is a view that was counted already. One that was chosen and then refused, or cut off, was not.
+  // A repeat is a view that was already counted. A view that was chosen but then refused or interrupted was not.
   const isRepeat = await isCounted(visit.share.id, session.viewId)
   if (visit.state === 'used' && !isRepeat) throw refusalOf('used')
   const missing = missingStep(visit)
@@ -74,7 +74,7 @@ async function openFirst(context: Context, visit: LiveVisit, session: AccessSess
   return { session: opened, release: recorded === revision ? release : await getReleaseOf(opened) }
 }
 
-/** Freezes what will be read and chooses the view. What was accepted must still be the text of this very idea. */
+/** Freezes the text to be read and chooses the view id. The accepted agreement must still match this idea's title and document id. */
 async function hold(context: Context, { share, ownerName }: LiveVisit, session: AccessSession) {
   const release = await releaseIdea(context, session.ideaId)
   const { title, documentId, revision } = release

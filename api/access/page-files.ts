@@ -5,10 +5,10 @@ import type { Shown } from './get-open-release.ts'
 
 type PageFile = { fileId: string; type: string }
 
-/** A multiple of three, so that no piece of base64 but the last one is filled up. */
+/** A multiple of three, so that only the last piece of base64 needs padding. */
 const PIECE_BYTES = 3 * 64 * 1024
 
-/** The pictures and memos that a text shows. One that is gone, or was never the owner's, is left out. */
+/** The pictures and memos that a text shows. Files that were deleted or never belonged to the owner are left out. */
 export async function findPageFiles(release: Shown): Promise<Map<number, PageFile>> {
   const files = new Map<number, PageFile>()
   if (contentKind(release.content) !== 'html') return files
@@ -19,7 +19,7 @@ export async function findPageFiles(release: Shown): Promise<Map<number, PageFil
   return files
 }
 
-/** Its bytes as an address, piece by piece. */
+/** The bytes as a data URL, piece by piece. */
 export function* writeFile(type: string, bytes: Buffer): Iterable<string> {
   yield `data:${type};base64,`
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.toString('base64', at, at + PIECE_BYTES)

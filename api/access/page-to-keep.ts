@@ -7,13 +7,13 @@ import type { Shown } from './get-open-release.ts'
 import { findPageFiles, writeFile } from './page-files.ts'
 import { markLine } from './stamps/mark-lines.ts'
 
-/** Length of a random placeholder, in bytes, so that no text holds it by chance or on purpose. */
+/** Length of the random placeholder in bytes: long enough that no text can contain it, even deliberately. */
 const PLACEHOLDER_BYTES = 16
 
 /**
- * One HTML file with its pictures and memos inside, written piece by piece: each file is read when its place comes, so that memory
- * holds one of them, however many there are. `ensureStillMay` throws once nothing more may leave; it is asked before the
- * first piece and whenever a file has been read.
+ * One HTML file with its pictures and memos embedded, generated piece by piece: each file is read only when its turn comes, so that
+ * memory holds one at a time. `ensureStillMay` throws if sending must stop; it is called before the first piece and after each file
+ * is read.
  */
 export async function* pageToKeep(
   context: Context,
@@ -38,7 +38,7 @@ export async function* pageToKeep(
   yield html.slice(written)
 }
 
-/** The page with a placeholder for the address of each file. */
+/** The page with a placeholder instead of each file's address. */
 async function write(
   { session }: OpenVisit,
   release: Shown,
@@ -54,6 +54,9 @@ async function write(
   return documentPage({ ...release, content: await asSafe(release) }, { facts, addressOf, mark })
 }
 
-/** The content was sanitised when it was saved. It is sanitised once more, so that nothing that runs leaves in a file, whoever wrote into the database. */
+/**
+ * The content was sanitised when it was saved. Sanitising it again keeps scripts out of the file even if somebody wrote to the
+ * database directly.
+ */
 const asSafe = async ({ ownerId, content }: Shown): Promise<unknown> =>
   typeof content === 'string' ? sanitise(ownerId, content) : content

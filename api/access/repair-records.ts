@@ -7,7 +7,10 @@ import { repeat } from '../server/repeat.ts'
 import { endLapsedReadings } from './end-lapsed-readings.ts'
 import { removeEndedStamps } from './stamps/remove-stamps.ts'
 
-/** Finishes what a crash cut off and ends what is over, at the start and every minute, in every process, until the server stops. */
+/**
+ * Finishes work that a crash interrupted and ends readings that are over. Runs at the start and every minute, in every process,
+ * until the server stops.
+ */
 export const startRepairing = (context: Context, stopped: AbortSignal): void =>
   repeat(
     context,
@@ -18,7 +21,7 @@ export const startRepairing = (context: Context, stopped: AbortSignal): void =>
       await repairLog(context, stopped)
       await endLapsedReadings(context, stopped)
       await removeEndedStamps(context, stopped)
-      // Last: an agreement that was still to be written down keeps its log.
+      // Deleted ideas come last, because an acceptance that is still to be recorded needs its idea's log.
       await removeDeletedIdeas(context, stopped)
     },
   )

@@ -38,7 +38,7 @@ afterEach(() => {
 afterAll(() => server.close())
 
 const read = async (id = ideaId) => readAlong(server, (await makeShare(owner, id)).accessLink)
-/** Somebody else, after them in the same browser. */
+/** Another person reads afterwards in the same browser. */
 const readAnew = async ({ browser, token }: Reader) => {
   const next = await agree(await identify(server, token, { name: 'Hedy Reader', browser }))
   await open(next)
@@ -48,9 +48,9 @@ const tell = ({ browser, token }: Reader, seconds: unknown, counter: unknown = '
   browser.post(`/api/share/${token}/shown`, { counter, seconds })
 const close = ({ browser, token }: Reader) => browser.post(`/api/share/${token}/close`)
 const viewIdOf = async ({ id }: Reader) => (await ViewModel.findOne({ recipientId: id }).lean().orFail())._id
-/** So long after now. */
+/** Moves the clock this far ahead of now. */
 const wait = (ms: number) => freezeClock(server, new Date(realNow().getTime() + ms))
-/** What the owner is told of somebody's reading. */
+/** What the owner's activity shows about a reading. */
 async function told(reader: Reader) {
   const { events } = (await owner.get('/api/activity?limit=100')).json(listActivity.answer)
   const found = events.find(({ kind, who }) => kind === 'read' && who?.recipientId === reader.id)
@@ -176,10 +176,10 @@ describe('what was on the screen', () => {
     const spy = vi.spyOn(ViewModel, 'updateOne').mockImplementationOnce((filter, update) => {
       const summing = updateOne.call(ViewModel, filter, update)
       const exec = summing.exec.bind(summing)
-      // The summary is made and not yet written.
+      // The summary has been computed but not written yet.
       return Object.assign(summing, { exec: () => tell(reader, [40, 0, 2]).then(exec) })
     })
-    // The session is open for as long as its end is not written.
+    // The session stays open until the end of its reading is written.
     await endReading(server.context, await viewIdOf(reader), {
       ended: 'link-ended',
       at: server.context.now(),

@@ -6,7 +6,7 @@ import { type Parts, recordShown } from '../shares/readings/record-shown.ts'
 import { getOpenRelease } from './get-open-release.ts'
 import { findStampedPages } from './stamps/stamped-pages.ts'
 
-/** The page tells what was on the screen. The owner's preview is not counted, nor a page that still shows another reading. */
+/** Records how long each part was on the screen. The owner's preview is not counted, nor a page that still shows an earlier reading. */
 export async function reportShown(context: Context, visit: OpenVisit, shown: Shown): Promise<void> {
   const { session } = visit
   if (!session || (shown.viewId ?? session.viewId) !== session.viewId) return
@@ -14,7 +14,7 @@ export async function reportShown(context: Context, visit: OpenVisit, shown: Sho
   await recordShown(context, session.viewId, shown, findParts)
 }
 
-/** A PDF has as many pages as its reader's copy; where there is no copy yet, as its page says. */
+/** The page count of a PDF is that of the reader's copy; if there is no copy yet, the browser's count is taken. */
 async function partsOf(visit: OpenVisit, viewId: string, told: number): Promise<Parts | null> {
   const { file, content } = await getOpenRelease(visit)
   if (file) {

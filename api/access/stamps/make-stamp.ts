@@ -9,7 +9,7 @@ import { StampModel } from './stamp.model.ts'
 
 const RETRY_SECONDS = 5
 
-/** Makes the file of a row that the caller has written. When that fails, neither the row nor any part of the file stays. */
+/** Makes the file for a row that the caller has inserted. If that fails, both the row and the file are removed. */
 export async function makeStamp(
   context: Context,
   session: OpenAccessSession,
@@ -24,7 +24,7 @@ export async function makeStamp(
     }
     const { length } = await context.files.save(copy.bytes, fileId)
     const { matchedCount } = await StampModel.updateOne(row, { $set: { length, pages: copy.pages } })
-    // The reading has ended meanwhile.
+    // No row: the reading ended while its copy was being made.
     if (matchedCount === 0) throw new AppError('busy', { retryAfter: RETRY_SECONDS })
     return { id: fileId, length }
   } catch (error) {
@@ -35,8 +35,8 @@ export async function makeStamp(
 }
 
 /**
- * Null where the file turns out to be one that cannot be stamped. Where it could be when its owner made the link, a failure now is one
- * of this moment, and nothing leaves without the name.
+ * Null if the file turns out to be one that can never be stamped. Any other failure is temporary, so the request is refused rather
+ * than answered with an unmarked copy.
  */
 async function stamp(
   context: Context,

@@ -4,13 +4,13 @@ import { StampModel, type StampRecord } from './stamp.model.ts'
 
 const BATCH = 500
 
-/** Nobody reads this view any more. */
+/** Removes the copy of one view, whose reading has ended. */
 export async function removeStamp(context: Context, viewId: string): Promise<void> {
   const row = await StampModel.findById(viewId).lean()
   if (row) await remove(context, row)
 }
 
-/** Removes the copies of all readings that have ended, by whatever end. */
+/** Removes the copies of all readings that have ended for any reason. */
 export async function removeEndedStamps(context: Context, stopped?: AbortSignal): Promise<void> {
   for (let after = ''; ; ) {
     const rows = await StampModel.find({ _id: { $gt: after } })
@@ -27,7 +27,7 @@ export async function removeEndedStamps(context: Context, stopped?: AbortSignal)
   }
 }
 
-/** The row goes last: should this process end in between, it says that there is something to take away. */
+/** The row is deleted last: if this process stops in between, the row shows that there is still a file to remove. */
 async function remove(context: Context, { _id, fileId }: StampRecord): Promise<void> {
   const ended = { $set: { leaseUntil: new Date(0) }, $unset: { length: 1 as const } }
   if ((await StampModel.updateOne({ _id, fileId }, ended)).matchedCount === 0) return

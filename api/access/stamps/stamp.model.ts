@@ -1,16 +1,16 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
 
-/** The copy of a PDF that carries the name of one reading. It is written before its file is there, so that no file is ever forgotten. */
+/** A stamped copy of a PDF, made for one reading. The row is inserted before its file is stored, so that no file is ever orphaned. */
 const schema = new mongoose.Schema(
   {
-    /** The view that is being read. */
+    /** The id of the view that is being read. */
     _id: { type: String, required: true },
     fileId: { type: String, required: true },
-    /** Of the file, once it is there. */
+    /** Length of the file in bytes, once it is stored. */
     length: { type: Number },
-    /** Of the document. Absent in copies from before they were counted. */
+    /** Page count of the document. Absent in copies made before pages were counted. */
     pages: { type: Number },
-    /** Until then one process makes the copy; after it another one may begin anew. */
+    /** Until this time one process makes the copy; afterwards another may start again. */
     leaseUntil: { type: Date, required: true },
   },
   { versionKey: false, collection: 'stamps' },

@@ -24,7 +24,7 @@ let owner: Client
 let link: string
 let ideaId: number
 let lines: StampTask['lines'][] = []
-/** What happens instead of the next stamp. */
+/** Replaces the next stamping. */
 let instead: (() => Promise<null> | never) | null = null
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ const file = ({ browser, token }: Reader, headers?: Record<string, string>) =>
 const keep = ({ browser, token }: Reader) => browser.post(`/api/share/${token}/download`)
 const close = ({ browser, token }: Reader) => browser.post(`/api/share/${token}/close`)
 const count = async (name: string) => (await mongoose.connection.db?.collection(name).countDocuments()) ?? -1
-/** Rows, files and parts of files: what a stamp leaves behind shows in one of them. */
+/** Rows, files and file chunks: anything a stamp leaves behind shows in one of them. */
 const countAll = async () => [
   await StampModel.countDocuments(),
   await count('files.files'),
@@ -100,7 +100,7 @@ describe('the PDF that leaves for a reader', () => {
     await endLapsedReadings(server.context)
     await removeEndedStamps(server.context)
     await removeEndedStamps(server.context)
-    // One file is the owner's own.
+    // The one file left is the owner's.
     expect((await countAll()).slice(0, 2)).toEqual([0, 1])
   })
 

@@ -8,16 +8,16 @@ import type { Context } from '../../server/context.ts'
 import { makeStamp } from './make-stamp.ts'
 import { StampModel } from './stamp.model.ts'
 
-/** Longer than a stamp may take with all that may wait before it. */
+/** Longer than one stamp can take, including the queue before it. */
 const LEASE = 11 * MINUTE
 const LOOK_MS = 150
 const LOOKS = 200
 const RETRY_SECONDS = 5
 
 /**
- * The copy of this reading, made when it is first asked for and once, however many ask at the same moment and in how many processes:
- * whoever writes the row makes it, the others wait for it. Null where the PDF cannot be stamped, which its owner can then see.
- * A copy goes with its reading: `ensureStillOpen` throws when that has ended, so that who waits for a copy that is gone makes no other.
+ * The stamped copy for this reading, made once on the first request, however many requests and processes ask at the same moment:
+ * the one that inserts the row makes it, the others wait. Null if the PDF cannot be stamped, which its owner can see. The copy is
+ * deleted when its reading ends: `ensureStillOpen` throws then, so that a waiting request does not make another one.
  */
 export async function getStampedFile(
   context: Context,
@@ -37,7 +37,10 @@ export async function getStampedFile(
   throw new AppError('busy', { retryAfter: RETRY_SECONDS })
 }
 
-/** The id of the file that this caller is to make; null where another one is making it. `before`: the unfinished file of a process that ended. */
+/**
+ * The id of the file that this caller must make; null while another one is making it. `before` is the unfinished file of a process
+ * that stopped.
+ */
 async function claim(context: Context, viewId: string, before: string | null): Promise<string | null> {
   const now = context.now()
   const mine = { fileId: context.files.newId(), leaseUntil: new Date(now.getTime() + LEASE) }

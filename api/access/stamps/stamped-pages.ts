@@ -1,6 +1,6 @@
 import { StampModel } from './stamp.model.ts'
 
-/** How many pages the copy of a reading has; null where there is none, or one from before they were counted. */
+/** Page count of a reading's copy; null if there is no copy, or it was made before pages were counted. */
 export async function findStampedPages(viewId: string): Promise<number | null> {
   return (await StampModel.findById(viewId, { pages: 1 }).lean())?.pages ?? null
 }
