@@ -6,7 +6,7 @@ import type { TestServer } from '../support/server.ts'
 import { dumpDatabase } from './dump-database.ts'
 import { makeIdea, makeShare, signUp, startUnlimitedServer } from './people.ts'
 
-/** A call that names an account is refused under any other session, and the contract says which calls these are. */
+/** A call that names an account is refused under any other session; the contract lists these calls. */
 let server: TestServer
 let owner: Client
 beforeAll(async () => {

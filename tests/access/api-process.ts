@@ -12,7 +12,7 @@ import { createApp } from '../../api/app.ts'
 import { readConfig } from '../../api/server/config.ts'
 import { passwordCost } from '../../api/server/password-cost.ts'
 
-/** One API process of two: the product's app on the store that STORE_URI names, without rate limits. Says its port. */
+/** One of two API processes: the product's app on the store that STORE_URI names, without rate limits. Reports its port. */
 await mongoose.connect(process.env.STORE_URI ?? '', { serverSelectionTimeoutMS: 5000 })
 const app = createApp(
   {
@@ -40,7 +40,7 @@ const app = createApp(
   null,
 )
 const server = createServer(app)
-// A slow machine makes longer pauses than five seconds, and the next request must not meet a connection that is closing.
+// A slow machine may pause for longer than the default of five seconds, and a request would then meet a closing connection.
 server.keepAliveTimeout = 0
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()

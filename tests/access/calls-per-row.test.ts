@@ -13,14 +13,14 @@ import {
   startUnlimitedServer,
 } from './people.ts'
 
-/** Lists ask the database as often for many rows as for few. */
+/** Lists need as many database calls for many rows as for few. */
 let server: TestServer
 beforeAll(async () => {
   server = await startUnlimitedServer()
 })
 afterAll(() => server.close())
 
-/** One browser reads so many ideas, each of an owner of its own. */
+/** One browser reads `count` ideas, each by a different owner. */
 async function readMany(browser: Client, count: number) {
   for (let n = 0; n < count; n++) {
     const owner = await signUp(server, `Owner ${n}`)

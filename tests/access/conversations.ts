@@ -3,7 +3,10 @@ import { Comment, type CommentPlace } from '#contract/comments.ts'
 import type { Client } from '../support/client.ts'
 import type { Reader } from './people.ts'
 
-/** What tests of conversations do: a reader begins one at a place, the owner answers and resolves, and the activity tells of it. */
+/**
+ * Steps that tests of conversations share: a reader starts one at a place, the owner answers and resolves it, and the activity
+ * shows it.
+ */
 export const say = (browser: Client, body: object) => browser.post('/api/comments', { content: 'x', ...body })
 
 export const beginAt = async (reader: Reader, place: CommentPlace) =>

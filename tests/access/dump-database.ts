@@ -1,6 +1,6 @@
 import mongoose from 'mongoose'
 
-/** Everything that is stored, as text, but for the counters of rate limits. */
+/** All stored data as text, except the counters of rate limits. */
 export async function dumpDatabase(): Promise<string> {
   const { db } = mongoose.connection
   if (!db) throw new Error('The database is not connected.')

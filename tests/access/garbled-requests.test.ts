@@ -12,7 +12,10 @@ import { agree, identify, signUp, startUnlimitedServer } from './people.ts'
 import { person } from './sendings.ts'
 import { makeTarget, type Setup, type Target } from './targets.ts'
 
-/** What readers may call, called as no page of ours does: by somebody who has agreed, so that nothing but the request stands in the way. */
+/**
+ * Endpoints for readers, called as none of our pages does, by somebody who has agreed, so that only the request itself can be
+ * refused.
+ */
 let setup: Setup
 let target: Target
 let browser: Client
@@ -63,7 +66,7 @@ const form = () => {
   some.append('agreed', 'true')
   return some
 }
-/** Bodies that none of these calls takes. */
+/** Bodies that none of these endpoints accepts. */
 const garbled: [string, unknown, Record<string, string>, string][] = [
   ['text', '{}', { 'content-type': 'text/plain' }, 'json_only'],
   ['a form of a page', 'agreed=true', { 'content-type': 'application/x-www-form-urlencoded' }, 'json_only'],
@@ -75,7 +78,7 @@ const garbled: [string, unknown, Record<string, string>, string][] = [
   ['a page of another site', '{}', { ...json, origin: 'https://evil.example' }, 'cross_site'],
   ['a page of a neighbour', '{}', { ...json, 'sec-fetch-site': 'same-site' }, 'cross_site'],
 ]
-/** Whether the document is open is asked before the kind of its body. */
+/** These endpoints check that the document is open before they check the body's type. */
 const afterOpening = ['download', 'seen', 'shown']
 const writing = endpoints.filter(({ method }) => method !== 'GET')
 

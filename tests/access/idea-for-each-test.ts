@@ -5,14 +5,14 @@ import { makeIdea, signUp, startUnlimitedServer } from './people.ts'
 
 interface Given {
   server: TestServer
-  /** Somebody who signed up for this test. */
+  /** A new account for this test. */
   owner: Client
   ideaId: number
 }
 
 /**
- * One server without limits for the tests of a file, and for each test a new account with one idea. What comes back is
- * filled before a test begins; `prepare` runs before the account is made.
+ * One server without rate limits for all tests of a file, and a new account with one idea for each test. The returned fields can be
+ * read only while a test runs; `prepare` runs before the account is made.
  */
 export function ideaForEachTest(
   content = '<p>x</p>',

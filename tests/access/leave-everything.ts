@@ -8,7 +8,7 @@ import { agree, askForCode, codeSentTo, identify, inviteByMail, makeShare, open,
 type Scene = { server: TestServer; owner: Client; ideaId: number }
 let people = 0
 
-/** Everything that a reader can leave behind, under one address and an unusual name. */
+/** Leaves every trace that a reader can leave, under one address and an unusual name. */
 export async function leaveEverything({ server, owner, ideaId }: Scene) {
   const name = `Evelyn Unusual ${people++}.`
   const { share, email } = await inviteByMail(owner, ideaId)

@@ -9,7 +9,7 @@ import { callEvents } from '../../pwa/data/stream.ts'
 import { uploadFile } from '../../pwa/data/upload.ts'
 import { listEndpoints } from '../support/endpoints.ts'
 
-/** What went out, whichever way. */
+/** Every request sent, whichever way it was made. */
 const sent: { path: string; account: string | null }[] = []
 
 class SendingRequest {
@@ -44,7 +44,7 @@ afterEach(() => {
   setPageAccount(null)
 })
 
-/** The three ways in which calls are made. */
+/** The three ways to make a call. */
 const ways: [string, (endpoint: Endpoint) => Promise<unknown>][] = [
   ['a call', (endpoint) => call(endpoint)],
   ['an upload', (endpoint) => uploadFile(endpoint, { file: new Blob(['x']) })],

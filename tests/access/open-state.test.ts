@@ -8,7 +8,7 @@ import { readAlong, signUp, startUnlimitedServer } from './people.ts'
 import { sendings } from './sendings.ts'
 import { canaries, makeTarget, type Setup } from './targets.ts'
 
-/** A session whose row holds all that an open one holds, but for its state: the state alone lets content out. */
+/** Sessions whose rows hold everything an open one holds except its state: the state alone decides whether content is released. */
 let setup: Setup
 beforeAll(async () => {
   const server = await startUnlimitedServer()

@@ -6,7 +6,7 @@ import { type ChangeShare, type CreateShare, Share } from '#contract/shares.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-/** The people of the sharing tests: owners who make links and readers who go through its steps, over HTTP. */
+/** The people in the sharing tests: owners who make links, and readers who follow them over HTTP. */
 export type Terms = Partial<v.InferInput<typeof CreateShare>>
 export type Changes = v.InferInput<typeof ChangeShare>
 export type Reader = { browser: Client; id: number; token: string }
@@ -43,7 +43,7 @@ export async function makeIdea(owner: Client, title: string, content: unknown) {
   return (await expectStatus(owner.post('/api/ideas', { title, content }), 201)).json(Idea)
 }
 
-/** What tests of shares and their readers begin with: a server without limits, Ada Example, and an idea of hers. */
+/** The usual start of sharing tests: a server without rate limits, the owner Ada Example, and one idea of hers. */
 export async function startWithIdea(content = '<p>An owl-wing edge.</p>') {
   const server = await startUnlimitedServer()
   const owner = await signUp(server)
@@ -80,7 +80,7 @@ export async function agree(reader: Reader): Promise<Reader> {
   return reader
 }
 
-/** Says yes or no to the agreement. */
+/** Accepts or declines the agreement. */
 export const putNda = ({ browser, id }: Pick<Reader, 'browser' | 'id'>, body: object) =>
   browser.put(`/api/recipients/${id}/nda`, body)
 
@@ -90,7 +90,7 @@ export async function open(reader: Reader) {
   return (await expectStatus(tryOpen(reader), 200)).json(OpenedDocument)
 }
 
-/** Identified, agreed and open, in a browser of their own. */
+/** Identifies, agrees and opens the document, in a new browser. */
 export async function readAlong(
   server: Pick<TestServer, 'browser'>,
   token: string,
@@ -102,7 +102,7 @@ export async function readAlong(
 }
 
 let invitations = 0
-/** A link by mail, for an address of its own, so that no test meets another one's limits. */
+/** A link by email to a new address each time, so that no test runs into another test's limits. */
 export async function inviteByMail(owner: Client, ideaId: number, terms: Terms = {}) {
   const email = `invited${invitations++}@example.org`
   const share = await makeShare(owner, ideaId, { shareType: 'email', recipientEmail: email, ...terms })
@@ -114,14 +114,13 @@ export const askForCode = ({ browser, token }: Reader) => browser.post(`/api/sha
 export const enterPasscode = ({ browser, token }: Pick<Reader, 'browser' | 'token'>, passcode: string) =>
   browser.post(`/api/share/${token}/passcode`, { passcode })
 
-/** The owner changes a link. */
 export const changeShare = (owner: Client, id: number, body: Changes) =>
   owner.send('PATCH', `/api/shares/${id}`, body)
 
 export const typeCode = ({ browser, token }: Reader, code: string) =>
   browser.post(`/api/share/${token}/verify`, { code })
 
-/** Another code of six digits. */
+/** A different six-digit code. */
 export const wrongCodeFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 /** The code in the newest mail to an address. */

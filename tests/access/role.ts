@@ -2,12 +2,12 @@ import type { Client } from '../support/client.ts'
 import { owners, readerCalls } from './sendings.ts'
 import type { Kind, Setup, Target } from './targets.ts'
 
-/** What a call answers: a code of the contract, or a status of success. */
+/** The expected answer: an error code of the contract, or a success status. */
 export type Outcome = string | number
 export const all = (names: readonly string[], outcome: Outcome) =>
   Object.fromEntries(names.map((name) => [name, outcome]))
 
-/** A visitor without an account: everything of owners is closed, this link asks them to identify. */
+/** A visitor without an account: owners' endpoints are closed, and this link asks them to identify. */
 export const outside: Record<string, Outcome> = {
   ...all(owners, 'sign_in'),
   ...all(readerCalls, 'identify'),
@@ -42,7 +42,7 @@ export const dead = (code: string): Record<string, Outcome> => ({
   ),
 })
 
-/** Who identified before somebody else took the last view may still decline; a code is of no use any more. */
+/** A person who identified before somebody else took the last view may still decline, but their code is useless. */
 export const usedMeanwhile = {
   ...dead('share_used'),
   enterPasscode: 204,
@@ -55,6 +55,6 @@ export type Role = {
   name: string
   arrive: (setup: Setup, kind: Kind) => Promise<{ target: Target; browser: Client }>
   outcomes: Record<string, Outcome>
-  /** Who may know the title: those who identified, and proved their address where asked. */
+  /** Whether this role may see the title: those who identified, and proved their address if asked. */
   knowsTitle?: boolean
 }

@@ -5,7 +5,7 @@ import { makeTarget } from './targets.ts'
 
 const steps = ['createRecipient', 'sendCode', 'verifyCode', 'declineAgreement']
 
-/** Those who have not proved yet what their link asks for. */
+/** People who have not yet proved what their link asks for. */
 export const proofRoles: Role[] = [
   {
     name: 'somebody who has not proved their address',

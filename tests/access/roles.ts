@@ -6,7 +6,7 @@ import { proofRoles } from './roles-of-proof.ts'
 import { owners, person, readerCalls } from './sendings.ts'
 import { makeTarget } from './targets.ts'
 
-/** Who may call what, role by role: one table, so that a role that is missing is seen. */
+/** What each role may call, in one table, so that a missing role is noticed. */
 export const roles: Role[] = [
   {
     name: 'nobody in particular',

@@ -8,7 +8,10 @@ import { ShareModel } from '../../api/shares/share.model.ts'
 
 let recipients = 1_000_000
 
-/** Cookies of many readers who have accepted and not opened, written to the database at once: races need them by the hundred. */
+/**
+ * Writes many readers who have accepted but not opened straight into the database and returns their cookies: tests of races need
+ * hundreds.
+ */
 export async function seatReaders(
   ownerName: string,
   idea: Pick<Idea, 'id' | 'title' | 'documentId'>,

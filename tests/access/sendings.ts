@@ -22,7 +22,7 @@ export const person = { name: 'Mallory', email: 'mallory@example.org' }
 const words = { title: 'changed', clauses: ['changed'] }
 const written = { title: 'changed', content: '<p>changed</p>' }
 
-/** One sending for each call of the contract; those that end the caller's own session come last. */
+/** One request for each endpoint of the contract; those that end the caller's own session come last. */
 export const sendings: Record<string, Send> = {
   lookUpShare: (browser, { token }) => browser.get(`/api/share/${token}`),
   enterPasscode: (browser, { token }) =>
@@ -98,7 +98,7 @@ export const sendings: Record<string, Send> = {
   keepDevice: (browser) =>
     browser.put('/api/notifications/devices', {
       endpoint: 'https://push.example.org/mine',
-      // Of the example of RFC 8291.
+      // Keys from the example in RFC 8291.
       keys: {
         p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
         auth: 'BTBZMqHH6r4Tts7J_aSIgg',
@@ -118,15 +118,15 @@ export const sendings: Record<string, Send> = {
   createRecipient: (browser, { token }) => browser.post('/api/recipients', { ...person, accessToken: token }),
 }
 
-/** Of what the rightful reader accepted. */
+/** The certificate of what the rightful reader accepted. */
 const certificateOf = async ({ reader }: Target) =>
   `/api/certificates/${(await EventModel.findOne({ recipientId: reader.id, kind: 'agreed' }))?._id}`
 
-/** What the rightful reader wrote about a place. */
+/** The comment that the rightful reader wrote about a place. */
 const commentOf = ({ ideaId, reader }: Target) =>
   CommentModel.findOne({ ideaId, recipientId: reader.id }).lean()
 
-/** The calls that only an open reader may make. */
+/** Endpoints that only an open reader may call. */
 export const readerCalls = [
   'openDocument',
   'getDocumentFile',
@@ -155,7 +155,7 @@ const ofOwners = {
   listThreads,
   resolveComment,
 }
-/** The calls that only an owner may make. */
+/** Endpoints that only an owner may call. */
 export const owners = Object.keys(ofOwners).filter(
   (name) => Object.hasOwn(sendings, name) && !['getEvidence', 'getMailedCertificateFile'].includes(name),
 )

@@ -4,12 +4,12 @@ import * as v from 'valibot'
 import { Client } from '../support/client.ts'
 import { bundleProcess } from '../support/own-process.ts'
 
-/** The public origin of all of them. */
+/** The public origin of both processes. */
 export const ORIGIN = 'http://vault.localhost'
 const Ready = v.object({ port: v.number() })
 export type Api = { child: ChildProcess; port: number; agent: Agent; browser: () => Client }
 
-/** Two API processes on one store, with one key as in an installation. */
+/** Starts two API processes on one store with the same key, as in an installation. */
 export async function startTwoApis(uri: string): Promise<[Api, Api]> {
   const entry = await bundleProcess('tests/access/api-process.ts')
   return Promise.all([startApi(entry, uri), startApi(entry, uri)])
@@ -41,7 +41,7 @@ export function stopApi({ child, agent }: Api): void {
   child.kill()
 }
 
-/** A browser that talks to one of the processes as if it were the public origin. */
+/** A browser that talks to one process as if it were the public origin. */
 class ProcessClient extends Client {
   constructor(port: number) {
     super(`http://127.0.0.1:${port}`)

@@ -8,7 +8,7 @@ import { makePdf } from '../support/make-pdf.ts'
 import type { TestServer } from '../support/server.ts'
 import { makeAgreement, makeIdea, makeShare, type Reader, readAlong, type Terms } from './people.ts'
 
-/** What must not be seen in the wrong role, marked so that it is found in any answer. */
+/** Marker strings that must not appear in any answer to a wrong role. */
 export const canaries = [
   'canary-of-the-content',
   '%PDF',
@@ -19,7 +19,7 @@ export const canaries = [
 ]
 export const TITLE = 'canary-of-the-title'
 
-/** An idea with a link, and somebody who reads it rightly and has commented. */
+/** An idea with a link, and the rightful reader, who has commented. */
 export type Target = {
   ideaId: number
   pictureId: number
@@ -47,7 +47,7 @@ export async function makeTarget({ server, owner }: Setup, kind: Kind, terms: Te
   return { agreementId, ideaId, pictureId: picture.id, share, token: share.accessLink, reader }
 }
 
-/** One for all ideas of an owner: there is a limit of them. */
+/** One agreement for all ideas of an owner, because their number is limited. */
 async function keepOneAgreement(owner: Client): Promise<number> {
   const [known] = (await owner.get('/api/agreements')).json(listAgreements.answer)
   return (known ?? (await makeAgreement(owner, ['canary-of-a-clause']))).id

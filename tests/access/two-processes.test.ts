@@ -17,7 +17,7 @@ import { changeShare, makeIdea, makeShare, readAlong, signUp } from './people.ts
 import { seatReaders } from './seats.ts'
 import { type Api, ORIGIN, startTwoApis, stopApi } from './start-apis.ts'
 
-/** One-time means one, also when two API processes share a store. `LONG=1` runs it at the size of the promise. */
+/** One-time means one view, even when two API processes share a store. `LONG=1` runs it at the promised size. */
 const long = process.env.LONG === '1'
 const rounds = long ? 100 : 10
 const readers = long ? 1000 : 100
@@ -40,7 +40,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Plain sockets, many at once: the answer's status and whether it held the content. */
+/** Opens over a plain socket: the answer's status and whether it held the content. */
 function openAt({ port, agent }: Api, token: string, cookie: string) {
   return new Promise<{ status: number; released: boolean }>((answered, failed) => {
     const headers = { origin: ORIGIN, cookie: `iv_access=${cookie}` }
@@ -114,7 +114,7 @@ describe('two API processes on one store', () => {
       const released = answers.filter((answer) => answer.released).length
       const { viewCount, maxViews } = await ShareModel.findById(share.id).lean().orFail()
       expect([viewCount, await ViewModel.countDocuments({ shareId: share.id })]).toEqual([released, released])
-      // Either the bound came in time, or the link had been opened more often and it was refused.
+      // Either the new maximum was set in time, or the link had already been opened more often and the change was refused.
       expect([status, maxViews]).toEqual(released <= bound ? [200, bound] : [422, 30])
     }
   }, 180_000)
@@ -185,7 +185,7 @@ describe('two API processes on one store', () => {
     const { fileId } = await StampModel.findOne({ length: { $exists: true } })
       .lean()
       .orFail()
-    // The owner's own and this one: what another process began is not left behind.
+    // The owner's file and this copy: nothing that the other process began is left behind.
     expect(await files?.countDocuments()).toBe(before + 2)
     expect(await StampModel.countDocuments()).toBe(1)
     expect(await files?.countDocuments({ _id: new mongoose.Types.ObjectId(fileId) })).toBe(1)

@@ -23,7 +23,7 @@ import { roles } from './roles.ts'
 import { sendings } from './sendings.ts'
 import { canaries, makeTarget, type Setup, TITLE } from './targets.ts'
 
-/** Every call that could show an idea, in every role that must not see it: no canary in any answer. */
+/** Every call that could reveal an idea, in every role that must not see it: no answer may contain a canary. */
 let setup: Setup
 beforeAll(async () => {
   const server = await startUnlimitedServer()
