@@ -22,8 +22,8 @@ type Body = BodyOf<typeof endpoint>
 const SALT_BYTES = 32
 
 /**
- * A recipient accepts the text as it reads now, in their own session only. The record is written before the session
- * moves on, so that there is no open document without it.
+ * A recipient accepts the agreement's current text, in their own session only. The acceptance is recorded before the session moves
+ * on, so no document can be open without it.
  */
 export async function acceptAgreement(
   context: Context,
@@ -48,7 +48,7 @@ export async function acceptAgreement(
   return describeRecipient(await markAccepted(session, agreement))
 }
 
-/** The caller's own session and its share, at a step at which the text may be accepted. */
+/** The caller's own session and its share, checked to be at a step where the agreement may be accepted. */
 async function getOwnStep(context: Context, { cookieHash }: Caller, recipientId: number) {
   const session =
     cookieHash === null ? null : await AccessSessionModel.findOne({ recipientId, cookieHash }).lean()
@@ -103,7 +103,7 @@ function describeAcceptance(
   }
 }
 
-/** From the step before, or again for a text that changed; an open or closed session stays what it is. */
+/** Accepts from the previous step, or again after the text changed; an open or closed session is not changed. */
 async function markAccepted(session: AccessSessionRecord, { sha256, version }: FilledAgreement) {
   const from: AccessState[] = [session.verified ? 'verified' : 'identified', 'accepted']
   const accepted = await AccessSessionModel.findOneAndUpdate(

@@ -6,7 +6,10 @@ import { hasProofs } from './proofs/passcode-proof.ts'
 
 const COOKIE_BYTES = 32
 
-/** The cookie that a browser keeps, or the value of its first one. What we did not give out is not taken over, so that nobody can plant one. */
+/**
+ * The browser's existing cookie, or a new value for its first one. A cookie that this server did not issue is replaced, so that
+ * nobody can plant one.
+ */
 export async function chooseCookie(
   context: Context,
   { cookieHash }: Caller,

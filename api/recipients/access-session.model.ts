@@ -5,7 +5,7 @@ import type { Defaulted } from '../adapters/database/defaulted.ts'
 export const accessStates = ['identified', 'verified', 'accepted', 'open', 'closed'] as const
 export type AccessState = (typeof accessStates)[number]
 
-/** What a recipient's cookie stands for at one share. Every change is a compare-and-set on `state` or `viewId`. */
+/** The session that a recipient's cookie has at one share. Every change is a compare-and-set on `state` or `viewId`. */
 const schema = new mongoose.Schema(
   {
     cookieHash: { type: String, required: true },
@@ -13,9 +13,9 @@ const schema = new mongoose.Schema(
     ideaId: { type: Number, required: true },
     ownerId: { type: Number, required: true },
     shareType: { type: String, required: true, enum: shareTypes },
-    /** One recipient has one session, so this names the session too. */
+    /** A recipient has one session, so this identifies the session too. */
     recipientId: { type: Number, required: true },
-    /** The recipient whose comment thread this is: a proved person keeps the first one. */
+    /** The recipient who started this comment thread: a person with a proven address keeps their first thread. */
     threadId: { type: Number, required: true },
     name: { type: String, required: true },
     email: { type: String, required: true },
@@ -23,21 +23,21 @@ const schema = new mongoose.Schema(
     verified: { type: Boolean, required: true },
     state: { type: String, required: true, enum: accessStates },
     identifiedAt: { type: Date, required: true },
-    /** When the agreement could first be read: identified, or verified where the link asks for it. */
+    /** When the agreement could first be read: on identifying, or on verifying if the link requires it. */
     steppedAt: { type: Date, required: true },
-    /** The text that was accepted. */
+    /** SHA-256 of the accepted agreement. */
     agreementSha256: { type: String, default: null },
-    /** Its version. Absent until something is accepted. */
+    /** Version of the accepted agreement. Absent until one is accepted. */
     agreementVersion: { type: String },
-    /** The view this session spends, chosen before it is counted so that a repeat counts nothing. */
+    /** The view this session consumes, chosen before it is counted so that a repeat is not counted again. */
     viewId: { type: String, default: null },
-    /** The revision this session reads, for as long as it reads. */
+    /** The revision this session reads while it is open. */
     revision: { type: Number, default: null },
     openedAt: { type: Date, default: null },
     seenAt: { type: Date, default: null },
-    /** When its reader declined; only until that is recorded (decline-agreement.ts). */
+    /** When the reader declined. Removed once the decline is recorded (decline-agreement.ts). */
     declinedAt: { type: Date },
-    /** When the store may forget it. */
+    /** When MongoDB may delete the row. */
     purgeAt: { type: Date, required: true },
   },
   { versionKey: false, collection: 'access_sessions' },
@@ -50,7 +50,7 @@ schema.index({ declinedAt: 1 }, { partialFilterExpression: { declinedAt: { $exis
 schema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 })
 
 type Stored = InferSchemaType<typeof schema>
-/** Absent as long as there is nothing to say. */
+/** Fields that are absent until they have a value. */
 type Passing = 'agreementVersion' | 'declinedAt'
 export type AccessSessionRecord = Defaulted<Omit<Stored, Passing>> & Pick<Stored, Passing>
 export const AccessSessionModel = mongoose.model<AccessSessionRecord>('AccessSession', schema)

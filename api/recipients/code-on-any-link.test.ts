@@ -112,7 +112,7 @@ test('a link that asks from now on asks whoever has not opened yet; what is open
   expect((await tryOpen(waiting)).code).toBe('verify_required')
   await askForCode(waiting)
   await typeCode(waiting, codeSentTo(server, email))
-  // They had agreed already, and go on where they were.
+  // They had agreed already and stay at that step.
   expect((await lookUp(waiting)).next).toBe('open')
   expect(await open(waiting)).toMatchObject({ recipient: { verified: true } })
   await changeShare(owner, share.id, { requireCode: false })

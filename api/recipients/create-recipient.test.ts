@@ -77,7 +77,7 @@ describe('saying who you are', () => {
     "grace.o'brien@example.org",
     'r&d@example.org',
     'a+b_c-d@sub.example.org',
-    // What browsers make of grace@müller.de and ivan@почта.рф.
+    // How browsers encode grace@müller.de and ivan@почта.рф.
     'grace@xn--mller-kva.de',
     'ivan@xn--80a1acny.xn--p1ai',
   ])('%s is an address, by which a link finds its reader', async (email) => {

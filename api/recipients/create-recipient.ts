@@ -23,9 +23,10 @@ import { endReadingOf } from './session-steps.ts'
 type Made = { recipient: Recipient; cookie: string | null }
 
 /**
- * A person says who they are: a new recipient and a new session at its first step, in place of any earlier one of
- * this browser for this share. A link that was made for an address takes that address only, one with a passcode whoever entered it.
- * One key makes one recipient of a share: a repeat, whose first answer was lost, is the same person (resume-recipient.ts).
+ * A person identifies: this makes a new recipient and a new session at its first step, replacing any earlier session of this
+ * browser for this share. A link made for one address accepts only that address; a link with a passcode accepts only browsers that
+ * entered it. One idempotency key makes one recipient per share: a repeat after a lost answer is the same person
+ * (resume-recipient.ts).
  */
 export async function createRecipient(
   context: Context,
@@ -62,7 +63,7 @@ export async function createRecipient(
     return answer(await make(context, caller, session, body, keyHash))
   } catch (error) {
     if (keyHash === null || !isDuplicate(error)) throw error
-    // Another call with the same key was first, or its person has gone on by another browser.
+    // Another call with the same key was first, or that recipient's session has moved on in another browser.
     const first = await repeat(keyHash)
     return answer(first ?? (await make(context, caller, session, body, null)))
   }
@@ -121,7 +122,7 @@ function newSession(
   }
 }
 
-/** Who says anew who they are reads on no longer: what this browser had open at this link has ended. */
+/** Identifying as somebody new ends what this browser had open at this link. */
 async function endEarlier(
   context: Context,
   { cookieHash, shareId, recipientId }: AccessSessionRecord,

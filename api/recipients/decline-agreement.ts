@@ -10,8 +10,8 @@ import { ensureSession, findVisit } from './find-visit.ts'
 import { closeSession } from './session-steps.ts'
 
 /**
- * Declining is recorded for the owner and ends the session; the link stays usable. Once the document was opened the
- * agreement stands, and only the session ends. One write ends the session and says that it was by declining.
+ * Declining is recorded for the owner and ends the session; the link stays usable. Once the document has been opened the agreement
+ * stands, and only the session ends. A single write both ends the session and marks it as declined.
  */
 export async function declineAgreement(
   context: Context,
@@ -30,7 +30,7 @@ export async function declineAgreement(
   else await closeSession(context, session)
 }
 
-/** Doing it twice is doing it once. */
+/** Idempotent: a second call records nothing new. */
 async function recordDecline(
   context: Context,
   session: AccessSessionRecord,
@@ -50,7 +50,7 @@ async function recordDecline(
   await AccessSessionModel.updateOne({ recipientId }, { $unset: { declinedAt: 1 } })
 }
 
-/** Records what was declined by a call that did not come to recording it. From where it came nobody knows any more. */
+/** Records declines whose request was interrupted before recording them. Their network is no longer known. */
 export async function recordDeclines(context: Context, stopped?: AbortSignal): Promise<void> {
   const left = AccessSessionModel.find({ declinedAt: { $lte: context.now() } })
     .lean()

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose'
 import { indexPending, pendingField } from '../adapters/database/pending-event.model.ts'
 
-/** Somebody read the agreement and declined it. Insert only; once for each session. */
+/** A recipient's decline of the agreement. Insert only, one per session. */
 const schema = new mongoose.Schema(
   {
     /** The recipient's id. */

@@ -3,7 +3,7 @@ import type { Person } from '../activity/log/person.ts'
 import { personWith } from '../activity/log/person.ts'
 import type { AccessSessionRecord } from './access-session.model.ts'
 
-/** The recipient as the wire shows them: to themselves only. */
+/** The recipient as answers show them, to themselves only. */
 export const describeRecipient = (session: AccessSessionRecord): Recipient => ({
   id: session.recipientId,
   name: session.name,
@@ -13,7 +13,7 @@ export const describeRecipient = (session: AccessSessionRecord): Recipient => ({
   verified: session.verified,
 })
 
-/** The recipient as events name them. */
+/** The recipient as events record them. */
 export const personOf = (
   {
     recipientId,

@@ -4,7 +4,7 @@ import { refusalOf } from '../shares/share-state.ts'
 import type { AccessSessionRecord } from './access-session.model.ts'
 import { ensureNotEnded, type LiveVisit, type Visit } from './find-visit.ts'
 
-/** A visit that may have content right now: of a recipient whose session is open, or of the owner to their own idea, without one. */
+/** A visit that may receive content now: that of a recipient with an open session, or of the idea's owner, who has none. */
 export type OpenVisit = Omit<LiveVisit, 'session'> & {
   session: OpenAccessSession | null
 }
@@ -15,7 +15,7 @@ export type OpenAccessSession = AccessSessionRecord & {
   seenAt: Date
 }
 
-/** Content leaves only for an open session of a link that has not ended, or for the idea's owner. */
+/** Content is sent only to an open session of a link that has not ended, or to the idea's owner. */
 export function ensureOpen(visit: Visit): OpenVisit {
   ensureNotEnded(visit)
   if (visit.isOwner) return { ...visit, session: null }
@@ -29,13 +29,13 @@ export function ensureOpen(visit: Visit): OpenVisit {
 export function asOpen(session: AccessSessionRecord | null): OpenAccessSession | null {
   if (session?.state !== 'open') return null
   const { viewId, revision, openedAt, seenAt } = session
-  // Opening writes all four together with the state; an open row without one of them is a fault of ours.
+  // Opening writes all four together with the state; an open row without one of them is a bug.
   if (viewId === null || revision === null || openedAt === null || seenAt === null)
     throw new Error('An open access session lacks what it was opened with.')
   return { ...session, viewId, revision, openedAt, seenAt }
 }
 
-/** What a caller who may not read yet has to do first. What the link asks for now counts, whatever it asked for before. */
+/** The next step for a caller who may not read yet, by the link's current requirements. */
 export function missingStep({ session, share, knowsPasscode }: Visit) {
   if (!knowsPasscode) return 'passcode_required'
   if (!session || session.state === 'closed') return 'identify'

@@ -9,8 +9,8 @@ import { ensureNotEnded, findVisit } from './find-visit.ts'
 import { keepProof } from './proofs/passcode-proof.ts'
 
 /**
- * Whoever enters the passcode of a link may say who they are, from this browser. A try is spent before it is looked at, so that
- * guesses sent at once are no more than the limits allow; the right one is given back. Answers the browser's first cookie.
+ * Entering a link's passcode lets this browser identify. An attempt is spent before the passcode is checked, so that simultaneous
+ * guesses cannot exceed the limits; a correct one is refunded. Returns the browser's first cookie.
  */
 export async function enterPasscode(
   context: Context,

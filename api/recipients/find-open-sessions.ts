@@ -8,8 +8,8 @@ import { filterLive, isLive } from './session-life.ts'
 const MAX_SESSIONS = 100
 
 /**
- * Every session that this browser has open right now, the last opened first. Each link is checked as for content: not
- * revoked, not expired, its idea not deleted. The owner's own ideas are left out: there they are the owner.
+ * Every session that this browser has open now, the most recently opened first. Links are checked as for content: not revoked, not
+ * expired, the idea not deleted. The caller's own ideas are left out, because there they are the owner.
  */
 export async function findOpenSessions(context: Context, caller: Caller): Promise<OpenAccessSession[]> {
   if (caller.cookieHash === null) return []
@@ -17,13 +17,13 @@ export async function findOpenSessions(context: Context, caller: Caller): Promis
     .sort({ openedAt: -1 })
     .limit(MAX_SESSIONS)
     .lean()
-  // The query asks for open rows so that the limit counts no others; what is open is for asOpen to say.
+  // The query filters by state so that the limit counts only open rows; asOpen alone decides what is open.
   const open = stored.flatMap((session) => asOpen(session) ?? [])
   const others = open.filter(({ ownerId }) => ownerId !== caller.user?.id)
   return filterLive(others, context.now())
 }
 
-/** Whether somebody whose comments stand in this thread has the link open right now. */
+/** Whether a recipient of this thread has the link open now. */
 export async function isThreadOpen(share: ShareFacts, threadId: number, now: Date): Promise<boolean> {
   const { ownerId, id: shareId } = share
   const stored = await AccessSessionModel.find({ ownerId, state: 'open', shareId, threadId }).lean()

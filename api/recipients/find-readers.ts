@@ -10,7 +10,7 @@ import { filterLive } from './session-life.ts'
 
 const MAX_READERS = 1000
 
-/** The recipients who have a document of this owner open right now. */
+/** The recipients who have one of this owner's documents open now. */
 export async function findReaders(context: Context, ownerId: number): Promise<Set<number>> {
   const now = context.now()
   const earliest = new Date(now.getTime() - serverLimits.accessIdleMinutes * MINUTE)
@@ -21,7 +21,7 @@ export async function findReaders(context: Context, ownerId: number): Promise<Se
   return new Set(reading.map(({ recipientId }) => recipientId))
 }
 
-/** Who these recipients said they are. */
+/** The names and addresses that these recipients gave. */
 export async function findPeople(ids: number[]): Promise<Map<number, Person>> {
   const found = await RecipientModel.find({ _id: { $in: ids } }, { name: 1, email: 1, verifiedAt: 1 }).lean()
   return new Map(
@@ -34,7 +34,7 @@ export async function findPeople(ids: number[]): Promise<Map<number, Person>> {
   )
 }
 
-/** Those of the recipients who have closed what they read. */
+/** Which of these recipients have closed their document. */
 export async function findClosed(ids: number[]): Promise<Set<number>> {
   const closed = await AccessSessionModel.find(
     { recipientId: { $in: ids }, state: 'closed' },

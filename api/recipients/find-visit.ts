@@ -14,30 +14,30 @@ import type { Caller } from './caller.ts'
 import { knowsPasscode } from './proofs/passcode-proof.ts'
 import { isLive } from './session-life.ts'
 
-/** One caller at one link, as everything stands at this moment. Nothing of it is remembered between requests. */
+/** One caller at one link at this moment. It is read anew for each request. */
 export type Visit = {
   share: ShareFacts
   state: ShareState
   idea: IdeaFacts | null
-  /** Who shares, as readers are told. */
+  /** The owner's name as readers see it. */
   ownerName: string
-  /** The caller's own session for this share, while it lives. */
+  /** The caller's own session for this share; null once it has ended. */
   session: AccessSessionRecord | null
-  /** This browser has entered the passcode of the link, or there is none. */
+  /** Whether this browser has entered the link's passcode; true if there is none. */
   knowsPasscode: boolean
-  /** The idea's owner, signed in: sees what readers see and leaves no trace. */
+  /** Whether the caller is signed in as the idea's owner, who sees what readers see and leaves no trace. */
   isOwner: boolean
 }
-/** What a browser may do at one share, as other features know it (docs/glossary.md). */
+/** A browser's session at one share, under the name other features use (docs/glossary.md). */
 export type AccessSession = AccessSessionRecord
 /** A visit to a link that has not been revoked, has not expired and still has its idea. */
 export type LiveVisit = Visit & { idea: IdeaFacts }
 
-/** What reading on needs besides the session, whatever its state: only an open one may be given any of it. */
+/** What an open session needs to continue reading. It is read for a session in any state, but may be given only to an open one. */
 export type Reading = {
-  /** The reading of this session was ended and summed up, because its link had ended. */
+  /** The reading was ended and summed up because its link had ended. */
   isOver: boolean
-  /** What it opened; null where nothing is kept of that. */
+  /** The release the session opened; null if none is stored. */
   release: Release | null
 }
 
@@ -47,13 +47,13 @@ type Joined = JoinedIdea & {
 }
 
 /**
- * Reads the share, the idea's facts, its owner's name and the caller's session anew, in one call to the store. An unknown token is refused
+ * Reads the share, the idea's facts, the owner's name and the caller's session in one database call. An unknown token is refused
  * without a reason.
  */
 export const findVisit = async (context: Context, accessToken: string, caller: Caller): Promise<Visit> =>
   (await readVisit(context, accessToken, caller, [])).visit
 
-/** The same for who may read on, with what that takes, in the same call. */
+/** As findVisit, and also reads what an open session needs to continue reading, in the same call. */
 export const findVisitToRead = (context: Context, accessToken: string, caller: Caller) =>
   readVisit(context, accessToken, caller, [joinEndedView('viewId'), joinRelease()])
 
@@ -105,17 +105,20 @@ const joinSession = (cookieHash: string, joined: JoinStage[]) =>
     as: 'sessions',
   })
 
-/** Refuses a link that was revoked, has expired or lost its idea, whoever asks and however far they got. */
+/** Refuses a link that was revoked, has expired or whose idea was deleted, whoever the caller is. */
 export function ensureNotEnded(visit: Visit): asserts visit is LiveVisit {
   if (visit.state === 'revoked' || visit.state === 'expired') throw refusalOf(visit.state)
   if (!visit.idea) throw refusalOf('revoked')
 }
 
-/** Whether it is the session of the reader that a page names, if it names one: somebody else may read in its browser by now. */
+/**
+ * Whether the session belongs to the reader that a page names, if it names one: another person may be reading in the same browser
+ * by now.
+ */
 export const isOfReader = ({ recipientId }: AccessSessionRecord, readerId: number | null): boolean =>
   readerId === null || recipientId === readerId
 
-/** The caller's session, in whatever step; refuses dead links first, then callers without one. */
+/** The caller's session at any step. Dead links are refused first, then callers without a session. */
 export function ensureSession(visit: Visit, readerId: number | null = null): AccessSessionRecord {
   ensureNotEnded(visit)
   const { session } = visit

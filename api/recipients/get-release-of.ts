@@ -3,7 +3,7 @@ import type { Release } from '../ideas/release-idea.ts'
 import { refusalOf } from '../shares/share-state.ts'
 import type { AccessSession } from './find-visit.ts'
 
-/** What a session opened. */
+/** The release that a session opened. */
 export async function getReleaseOf({ ideaId, revision }: AccessSession): Promise<Release> {
   const release = revision === null ? null : await findRelease(ideaId, revision)
   if (!release) throw refusalOf('revoked')

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const guarded = (terms: object = {}) => makeShare(owner, ideaId, { passcode: PASSCODE, ...terms })
-/** A browser from somewhere else. */
+/** A new browser that knows nothing yet. */
 const visitor = ({ accessLink }: { accessLink: string }) => ({ browser: server.browser(), token: accessLink })
 
 describe('a link with a passcode', () => {

@@ -10,14 +10,14 @@ import type { Caller } from './caller.ts'
 import { ensureOpen, type OpenVisit } from './ensure-open.ts'
 import { findVisit } from './find-visit.ts'
 
-/** One opaque cookie for each browser; what it opens is looked up for each share and each request. */
+/** One opaque cookie per browser; its session is looked up for each share on each request. */
 const accessCookie = cookieOf(cookies.access)
 const MAX_AGENT = 400
 const MAX_LANGUAGES = 100
 
 const visits = new WeakMap<Request, OpenVisit>()
 
-/** Lets a request through only for an open session of the share in its path, or for the owner of the idea. */
+/** Admits a request only for an open session of the share in its path, or for the owner of the idea. */
 export function recipientGuard(context: Context): RequestHandler {
   return async (request, _response, next) => {
     const { accessToken } = request.params
@@ -31,7 +31,7 @@ export function recipientGuard(context: Context): RequestHandler {
   }
 }
 
-/** The visit that `recipientGuard` let through. */
+/** The visit that `recipientGuard` admitted. */
 export function visitOf(request: Request): OpenVisit {
   const visit = visits.get(request)
   if (!visit) throw new Error('recipientGuard did not run on this route')
@@ -50,7 +50,7 @@ export async function readCaller(context: Context, request: Request): Promise<Ca
   }
 }
 
-/** Gives this browser its cookie. Without a value it keeps the one it has, for longer. */
+/** Sets this browser's cookie. Without a new value, extends the lifetime of its current one. */
 export function giveCookie(context: Context, request: Request, response: Response, value: string | null) {
   const kept = value ?? readCookie(context.config, request, accessCookie.name)
   if (kept === null) throw new AppError('identify')

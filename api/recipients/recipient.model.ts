@@ -12,16 +12,19 @@ const schema = new mongoose.Schema(
     name: { type: String, required: true },
     email: { type: String, required: true },
     phone: { type: String, default: null },
-    /** When the address was proved by a code; null: it is only declared. */
+    /** When a code proved the address; null if it was only typed. */
     verifiedAt: { type: Date, default: null },
-    /** Set with `verifiedAt`: the same proved person has the same key whatever the browser. */
+    /** Set with `verifiedAt`: the same for one proven address in every browser. */
     personKey: { type: String, default: null },
-    /** The recipient in whose thread this person writes: a proved person keeps the first one. */
+    /** The recipient in whose thread this person writes: a person with a proven address keeps their first thread. */
     threadId: { type: Number, required: true },
-    /** Asked to hear by mail of the owner's answers; in force on whose thread it is, and only for a proven address. */
+    /**
+     * Whether the owner's answers are sent to them by email. Only the value of the thread's first recipient counts, and only if
+     * their address is proven.
+     */
     tellAnswers: { type: Boolean, default: false },
     createdAt: { type: Date, required: true },
-    /** Of the Idempotency-Key that they came with at this share, its SHA-256; absent where there was none. */
+    /** SHA-256 of the Idempotency-Key they were created with; absent if there was none. */
     keyHash: { type: String },
     pendingEvents: pendingField,
   },

@@ -37,7 +37,7 @@ test('one link takes thirty people of one address in an hour; other links and ot
   expect(answers.filter(({ code }) => code === 'rate_limited')).toHaveLength(3)
   expect((await identify(second.accessLink)).status).toBe(201)
   expect((await identify(first.accessLink, '203.0.113.10')).status).toBe(201)
-  // An address has more in all, whatever the link: also guesses at links that are not there.
+  // An address also has a larger limit across all links, which counts guesses at unknown links too.
   for (let sent = most + 4; sent < rates.recipientsAddress.points; sent += 30)
     await Promise.all(
       Array.from({ length: Math.min(30, rates.recipientsAddress.points - sent) }, (_, n) =>
@@ -81,7 +81,7 @@ test('codes are counted for one address at one link; other links and other addre
   expect((await type(first.accessLink)).code).toBe('rate_limited')
   expect((await ask(second.accessLink)).code).toBe('identify')
   expect((await type(first.accessLink, '203.0.113.21')).code).toBe('identify')
-  // An address has more in all, whatever the link: also guesses at links that are not there.
+  // An address also has a larger limit across all links, which counts guesses at unknown links too.
   const all = rates.codeTryAddress.points
   for (let sent = most + 3; sent < all; sent += 20)
     await Promise.all(

@@ -15,7 +15,7 @@ import { recordingRefusals } from './recording-refusals.ts'
 import { sendCode } from './send-code.ts'
 import { verifyCode } from './verify-code.ts'
 
-/** The steps before the document: who are you, prove it, accept. Each works on the caller's own session only. */
+/** The steps before the document: identify, prove the address, accept. Each acts on the caller's own session only. */
 export function recipientsRoutes(context: Context): Router {
   const router = Router()
   const identifyLimit = limitByAddress(context, rates.recipientsAddress)
@@ -67,6 +67,9 @@ export function recipientsRoutes(context: Context): Router {
   return router
 }
 
-/** People of an office or a mobile carrier have one address: what some do at one link takes nothing from those at others. */
+/**
+ * People in an office or on a mobile carrier share one IP address, so their attempts are counted per link: those at one link leave
+ * the limits of others alone.
+ */
 const addressAtLink = (accessToken: string, request: Request) =>
   `${sha256(accessToken)} ${addressKey(request)}`

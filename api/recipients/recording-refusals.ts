@@ -8,7 +8,7 @@ import { AccessSessionModel } from './access-session.model.ts'
 import type { Caller } from './caller.ts'
 import { personOf } from './describe-recipient.ts'
 
-/** The refusals that an owner hears of. Being asked for the next step is none. */
+/** The refusals that are recorded for the owner. Being asked for the next step is not one. */
 const reasons: Partial<Record<AppError['code'], RefusedReason>> = {
   share_revoked: 'revoked',
   share_expired: 'expired',
@@ -18,12 +18,12 @@ const reasons: Partial<Record<AppError['code'], RefusedReason>> = {
   passcode_wrong: 'wrong-passcode',
   download_off: 'download-off',
 }
-/** The link that somebody tried: by its token, or by the recipient that they are. */
+/** The link that was tried, given by its token or by the caller's recipient id. */
 type Tried = { accessToken: string } | { recipientId: number }
-/** What they say of themselves in this very request. */
+/** The name and address typed in this request. */
 type Typed = { name: string; email: string }
 
-/** Does what a recipient asks for, and records when they are turned away. Looking a link up is not done through this. */
+/** Runs a recipient's request and records it if it is refused. Looking a link up is not recorded. */
 export async function recordingRefusals<T>(
   context: Context,
   caller: Caller,
@@ -40,7 +40,7 @@ export async function recordingRefusals<T>(
   }
 }
 
-/** The answer is the refusal, whether or not it could be recorded. */
+/** A failure to record is only logged: the caller still gets the refusal. */
 async function note(context: Context, caller: Caller, tried: Tried, reason: RefusedReason, typed?: Typed) {
   try {
     const share = await findTried(caller, tried)

@@ -88,7 +88,7 @@ test('the session of a reader who has agreed goes to nobody who repeats the deta
   expect(second.agreedToNda).toBe(false)
   expect((await tryOpen({ browser: other, id: second.id, token })).code).toBe('agreement_required')
   expect((await tryOpen({ browser: reader, id: first.id, token })).status).toBe(200)
-  // A late repeat by the reader's own browser ends nothing.
+  // A late repeat from the reader's own browser ends nothing.
   expect((await say(reader)).id).toBe(first.id)
   expect(await lookUp({ browser: reader, token })).toMatchObject({ next: 'read' })
   expect((await reader.get(`/api/share/${token}/session`)).status).toBe(200)

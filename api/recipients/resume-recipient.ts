@@ -7,7 +7,7 @@ import { RecipientModel, type RecipientRecord } from './recipient.model.ts'
 
 export type Details = BodyOf<typeof createRecipient>
 
-/** The recipient that was made for this share with this key; null where there is none. Throws `bad_request` when it has other details. */
+/** The recipient created for this share with this key; null if there is none. Throws `bad_request` if their details differ. */
 export async function findByKey(
   shareId: number,
   keyHash: string,
@@ -22,15 +22,15 @@ export async function findByKey(
 }
 
 /**
- * Somebody whose answer was lost says once more who they are: the session of that recipient becomes this browser's, or is made where the
- * first attempt did not come to it. Null where it has gone on meanwhile, as another browser's.
+ * Repeats an identification whose answer was lost: this browser takes over that recipient's session, which is created if the first
+ * attempt did not get that far. Null if the session has since moved on in another browser.
  */
 export async function resumeSession(session: AccessSessionRecord): Promise<AccessSessionRecord | null> {
   const { cookieHash, shareId, recipientId } = session
   const known = (await AccessSessionModel.findOne({ recipientId }).lean()) ?? (await putSession(session))
   if (known.cookieHash === cookieHash) return known
   if (known.state !== 'identified') return null
-  // What this browser had at this link before gives way, as to any new recipient.
+  // This browser's earlier session at this link is replaced, as for any new recipient.
   await AccessSessionModel.deleteOne({ cookieHash, shareId })
   const atItsFirstStep = { recipientId, state: known.state }
   const { matchedCount } = await AccessSessionModel.updateOne(atItsFirstStep, { $set: { cookieHash } })
@@ -38,8 +38,9 @@ export async function resumeSession(session: AccessSessionRecord): Promise<Acces
 }
 
 /**
- * Browser and share are a unique key, and so is the recipient. When two first sessions collide, the row exists afterwards, so a second try
- * replaces it. Answers what stands there: the session of the same recipient that another call put first, else this one.
+ * (Browser, share) is a unique key, and so is the recipient. When two first sessions collide, the row exists afterwards, so a
+ * second attempt replaces it. Returns the stored session: the same recipient's if another call inserted it first, otherwise this
+ * one.
  */
 export async function putSession(session: AccessSessionRecord): Promise<AccessSessionRecord> {
   const { cookieHash, shareId, recipientId } = session

@@ -21,8 +21,8 @@ import { CodeModel } from './proofs/code.model.ts'
 import { codeHmac, codeKey, newCode } from './proofs/code-secret.ts'
 
 /**
- * Sends a fresh code to the address that a link was made for, or that its reader named, and voids the one before: at most one in
- * 30 seconds and five in an hour for each address at a link, however many sessions ask.
+ * Sends a new code to the address that the link was made for, or that the reader gave, and voids the previous one. The limit is one
+ * in 30 seconds and five in an hour per address and link, however many sessions ask.
  */
 export async function sendCode(context: Context, accessToken: string, caller: Caller): Promise<void> {
   const visit = await findVisit(context, accessToken, caller)
@@ -45,7 +45,7 @@ export async function sendCode(context: Context, accessToken: string, caller: Ca
   await writeDown(context, CodeModel.modelName, event)
 }
 
-/** Counts a code for its mailbox and its link before it is made; one that comes too early is not sent and does not count. */
+/** Counts a code against its mailbox and its link before it is made. One that was asked for too early is not sent and is refunded. */
 async function spending<T>(
   context: Context,
   shareId: number,
@@ -68,8 +68,8 @@ async function spending<T>(
 }
 
 /**
- * One conditional upsert: while it is too early the filter misses and the insert meets the row that exists. What was sent while the clock
- * was ahead holds nobody up. Answers when the code expires.
+ * One conditional upsert: while it is too early the filter does not match, and the insert fails on the existing row. Times in the
+ * future, sent while the clock was ahead, do not count. Returns when the code expires.
  */
 async function keepCode(
   context: Context,

@@ -12,8 +12,8 @@ type Times = Pick<AccessSessionRecord, 'shareType' | 'identifiedAt' | 'openedAt'
 type Expiry = Pick<ShareFacts, 'expiresAt'>
 
 /**
- * When an access session ends: some time after its page was last seen, some time after it was opened, and at the latest when its link
- * expires. Before it is open it may wait for as long as a reading may last.
+ * When an access session ends: a while after its page was last seen, a while after it was opened, and at the latest when its link
+ * expires. Before it is opened it may wait as long as a reading may last.
  */
 export function sessionEndsAt(session: Times, { expiresAt }: Expiry): Date {
   const { idle, whole } = readingLimits(session.shareType)
@@ -30,13 +30,13 @@ export const isLive = (session: Times & Pick<AccessSessionRecord, 'state'>, shar
 
 const isAhead = ({ seenAt, identifiedAt }: Times, now: Date) => (seenAt ?? identifiedAt) > latestStart(now)
 
-/** How long a reader may be idle and how long one reading may last, in milliseconds (docs/design.md, section 7.4). */
+/** How long a reader may be inactive and how long one reading may last, in milliseconds (docs/design.md, section 7.4). */
 export const readingLimits = (shareType: ShareType) =>
   opensOnce(shareType)
     ? { idle: serverLimits.oneTimeIdleMinutes * MINUTE, whole: serverLimits.oneTimeMinutes * MINUTE }
     : { idle: serverLimits.accessIdleMinutes * MINUTE, whole: limits.accessHours * HOUR }
 
-/** Those of the open sessions whose own time is not over and whose link still serves them: not revoked, not expired, its idea not deleted. */
+/** The open sessions that have not timed out and whose link still serves them: not revoked, not expired, the idea not deleted. */
 export async function filterLive<S extends AccessSessionRecord>(sessions: S[], now: Date): Promise<S[]> {
   if (sessions.length === 0) return []
   const [shares, existing] = await Promise.all([

@@ -27,7 +27,10 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** A call was let in, waited for its turn, and extends the session only now; `minutes` after it opened, seen last at `seen`. */
+/**
+ * Extends a session late: the call was admitted earlier and waited. `minutes` is the time since opening, `seen` when the page was
+ * last seen.
+ */
 async function extendLate({ minutes, seen }: { minutes: number; seen: number }): Promise<boolean> {
   const { id } = await readAlong(server, (await makeShare(owner, ideaId)).accessLink)
   const find = async () => asOpen(await AccessSessionModel.findOne({ recipientId: id }).lean())

@@ -10,8 +10,8 @@ import { readingLimits } from './session-life.ts'
 const keyOf = ({ recipientId, cookieHash }: AccessSessionRecord) => ({ recipientId, cookieHash })
 
 /**
- * Chooses the one view that this session may spend, before anything is counted. The first of several opens at once
- * decides; the others get the same one. A view that was refused stays the session's own; what it would read is chosen anew.
+ * Chooses the view that this session may consume, before it is counted. Of several simultaneous opens the first decides and the
+ * others use the same view. After a refusal the session keeps its view id, but the revision is chosen again.
  */
 export async function holdView(session: AccessSessionRecord, viewId: string, revision: number) {
   const held = await AccessSessionModel.findOneAndUpdate(
@@ -22,7 +22,10 @@ export async function holdView(session: AccessSessionRecord, viewId: string, rev
   return held ?? (await getAgain(session))
 }
 
-/** From accepted to open, once its view is counted, with what that recorded. A repeat finds it open. */
+/**
+ * Moves the session from accepted to open, once its view is counted, with the revision that view recorded. A repeat finds it open
+ * already.
+ */
 export async function markOpen(
   context: Context,
   session: AccessSessionRecord,
@@ -39,7 +42,10 @@ export async function markOpen(
   return open
 }
 
-/** The text that was accepted no longer reads the same: it has to be accepted again. Its view, should that be counted, stays its own. */
+/**
+ * Withdraws an acceptance whose text has changed, so that it must be accepted again. The session keeps its view id, in case that
+ * view is counted.
+ */
 export async function forgetAcceptance(session: AccessSessionRecord): Promise<void> {
   await AccessSessionModel.updateOne(
     {
@@ -55,7 +61,7 @@ export async function forgetAcceptance(session: AccessSessionRecord): Promise<vo
   )
 }
 
-/** Moves the idle end of an open session, at most once a minute. A session that has already ended stays ended. */
+/** Postpones the idle timeout of an open session, at most once a minute. A session that has ended stays ended. */
 export async function extendSession(context: Context, session: OpenAccessSession): Promise<void> {
   const now = context.now().getTime()
   if (now - session.seenAt.getTime() < limits.seenSeconds * 1000) return
@@ -80,7 +86,7 @@ export async function closeSession(context: Context, session: AccessSessionRecor
   if (closed?.state === 'open') await endReadingOf(context, closed)
 }
 
-/** Sums up what this session read, now that its reader has ended it. */
+/** Sums up the session's reading, which its reader has ended. */
 export async function endReadingOf(context: Context, session: AccessSessionRecord): Promise<void> {
   if (session.viewId === null) return
   const end = { ended: 'closed', at: context.now(), person: personOf(session) } as const

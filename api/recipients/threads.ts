@@ -1,6 +1,6 @@
 import { RecipientModel } from './recipient.model.ts'
 
-/** The thread of a recipient of the owner's own idea; null for anybody else's. */
+/** The thread of a recipient of the owner's own idea; null for other owners' ideas. */
 export async function findThreadOf(
   ownerId: number,
   ideaId: number,
@@ -13,10 +13,10 @@ export async function findThreadOf(
   return recipient?.threadId ?? null
 }
 
-/** A reader who proved their address and asked to hear of the owner's answers; found by their thread. */
+/** A reader with a proven address who asked for the owner's answers by email. */
 export type ReaderToNotify = { name: string; email: string; shareId: number; ideaId: number }
 
-/** Null for everybody else: an address that was only typed gets nothing. */
+/** Finds the reader of a thread; null unless their address is proven, because an address that was only typed gets no mail. */
 export async function findReaderToNotify(threadId: number): Promise<ReaderToNotify | null> {
   const found = await RecipientModel.findById(threadId).lean()
   if (!found?.verifiedAt || !found.tellAnswers) return null
@@ -24,7 +24,7 @@ export async function findReaderToNotify(threadId: number): Promise<ReaderToNoti
   return { name, email, shareId, ideaId }
 }
 
-/** Whoever proved an address goes on in their thread, and what they want now holds for it. */
+/** After proving an address a person continues in their first thread; the choice they just made about answers applies to it. */
 export async function chooseAnswers(recipientId: number, threadId: number): Promise<void> {
   if (recipientId === threadId) return
   const now = await RecipientModel.findById(recipientId, { tellAnswers: 1 }).lean()

@@ -16,8 +16,8 @@ import { RecipientModel } from './recipient.model.ts'
 import { chooseAnswers } from './threads.ts'
 
 /**
- * A code proves the address of the session that asked for it. A try is spent before it is looked at, so that guesses
- * sent at once are never more than five; then the code is void.
+ * A code proves the address of the session that asked for it. An attempt is spent before the code is checked, so that simultaneous
+ * guesses are never more than five; after that the code is void.
  */
 export async function verifyCode(
   context: Context,
@@ -61,7 +61,7 @@ async function markVerified(
   )
   await chooseAnswers(recipientId, threadId)
   if (proved.matchedCount > 0) await writeDown(context, RecipientModel.modelName, event)
-  // Who had agreed before the link asked for a code goes on where they were.
+  // A reader who agreed before the link required a code stays at the step they had reached.
   const { state } = session
   const verified = await AccessSessionModel.findOneAndUpdate(
     { recipientId, cookieHash, state },
@@ -73,7 +73,7 @@ async function markVerified(
   return verified ?? getVerified(session, 'identify')
 }
 
-/** The same code may come twice at once, by a double tap: what the first of them proved stands for the other. */
+/** A double tap may send the same code twice at once: if the first request verified the session, the second succeeds too. */
 async function getVerified(
   { recipientId, cookieHash }: AccessSessionRecord,
   otherwise: 'code_expired' | 'identify',

@@ -4,10 +4,10 @@ import { sha256 } from '../../adapters/signing/secrets.ts'
 import type { Context } from '../../server/context.ts'
 
 const RANGE = 10 ** limits.codeDigits
-/** The largest multiple of RANGE below 2^32: numbers from it on would favour some codes. */
+/** The largest multiple of RANGE below 2^32: numbers from here on would make some codes more likely. */
 const FAIR = Math.floor(2 ** 32 / RANGE) * RANGE
 
-/** Six digits, every one as likely as every other. */
+/** Six random digits, all codes equally likely. */
 export function newCode(context: Context): string {
   for (;;) {
     const number = context.randomBytes(4).readUInt32BE()
@@ -15,9 +15,9 @@ export function newCode(context: Context): string {
   }
 }
 
-/** Codes are stored under a key outside the database: six digits alone could be tried out. */
+/** Codes are stored as an HMAC with a key outside the database, because six digits alone could be guessed from a plain hash. */
 export const codeHmac = (context: Context, recipientId: number, code: string) =>
   context.secrets.hmac('recipient-code', `${recipientId}:${code}`)
 
-/** What is counted together: codes of one address at one link, whatever browser asks for them. */
+/** Codes are counted by address and link, whichever browser asks for them. */
 export const codeKey = (shareId: number, email: string) => sha256(`${shareId} ${emailKey(email)}`)

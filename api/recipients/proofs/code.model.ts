@@ -2,10 +2,10 @@ import mongoose from 'mongoose'
 import { HOUR, SECOND } from '#contract/rules/durations.ts'
 import { indexPending, pendingField } from '../../adapters/database/pending-event.model.ts'
 
-/** How long its row still counts what was sent within an hour, after the code has expired. */
+/** How long the row is kept after the code expires, to count what was sent within an hour. */
 const KEPT_MS = 2 * HOUR
 
-/** The code of one address at one link: one at a time, for the session that asked for it (codeKey). */
+/** The current code of one address at one link, valid for the session that asked for it. `_id` is codeKey. */
 const schema = new mongoose.Schema(
   {
     _id: { type: String, required: true },
@@ -15,7 +15,7 @@ const schema = new mongoose.Schema(
     expiresAt: { type: Date, required: true },
     tries: { type: Number, required: true },
     lastSentAt: { type: Date, required: true },
-    /** The last few sendings, oldest first. */
+    /** When the last few codes were sent, oldest first. */
     sentAt: [{ type: Date }],
     pendingEvents: pendingField,
   },

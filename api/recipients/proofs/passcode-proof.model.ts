@@ -1,11 +1,11 @@
 import mongoose from 'mongoose'
 
-/** One browser has entered the passcode of one link. It lives as long as the browser's cookie does. */
+/** Records that one browser has entered the passcode of one link. It lives as long as the browser's cookie. */
 const schema = new mongoose.Schema(
   {
     cookieHash: { type: String, required: true },
     shareId: { type: Number, required: true },
-    /** The hash of the passcode that was entered. Every change of a passcode makes another one. */
+    /** The hash of the passcode that was entered. Changing a link's passcode changes its hash, which voids this proof. */
     passcodeHash: { type: String, required: true },
     purgeAt: { type: Date, required: true },
   },

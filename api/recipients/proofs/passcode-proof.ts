@@ -5,7 +5,7 @@ import type { Context } from '../../server/context.ts'
 import type { ShareFacts } from '../../shares/find-share.ts'
 import { PasscodeProofModel } from './passcode-proof.model.ts'
 
-/** Whether this browser has entered the passcode that the link has now. A link without one asks nobody. */
+/** Whether this browser has entered the link's current passcode; true if the link has none. */
 export async function knowsPasscode(
   { id: shareId, passcodeHash }: Pick<ShareFacts, 'id' | 'passcodeHash'>,
   cookieHash: string | null,
@@ -15,7 +15,7 @@ export async function knowsPasscode(
   return (await PasscodeProofModel.exists({ cookieHash, shareId, passcodeHash })) !== null
 }
 
-/** This browser has entered the passcode of a link. */
+/** Records that this browser has entered a link's passcode. */
 export async function keepProof(
   context: Context,
   { cookieHash, shareId, passcodeHash }: { cookieHash: string; shareId: number; passcodeHash: string },
@@ -30,6 +30,6 @@ export async function keepProof(
   )
 }
 
-/** Whether this cookie was given out for a passcode. */
+/** Whether this cookie was issued when a passcode was entered. */
 export const hasProofs = async (cookieHash: string): Promise<boolean> =>
   (await PasscodeProofModel.exists({ cookieHash })) !== null
