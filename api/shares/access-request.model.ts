@@ -1,7 +1,7 @@
 import mongoose from 'mongoose'
 import { indexPending, pendingField } from '../adapters/database/pending-event.model.ts'
 
-/** Somebody asked for access to a dead link; at most once for each address and day. */
+/** A request for access to a dead link: at most one per link, address and day. */
 const schema = new mongoose.Schema(
   {
     shareId: { type: Number, required: true },

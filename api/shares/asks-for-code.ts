@@ -1,6 +1,6 @@
 import type { ShareFacts } from './find-share.ts'
 
-/** Whether readers of this link prove their address by a code. */
+/** Whether readers of this link must prove their address with a code. */
 export const asksForCode = ({
   recipientEmail,
   requireCode,

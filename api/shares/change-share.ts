@@ -17,13 +17,13 @@ import { shareState } from './share-state.ts'
 import { termsOf } from './share-terms.ts'
 import { sameTerms, toUpdate } from './terms-update.ts'
 
-/** How often a change is made anew because another one came first. */
+/** How often a change is attempted when other changes get in first. */
 const TRIES = 5
 
 /**
- * The owner changes a link that was not revoked. One conditional write: it matches only while the link is not revoked, was not
- * opened more often than it may be from then on, and has the terms that the change was made of, so that the event tells what
- * really changed. A link that has ended lives again by it, at the same address. The same change again changes nothing.
+ * Changes a link that was not revoked. One conditional write: it matches only if the link is not revoked, has not been opened more
+ * often than the new maximum, and still has the terms that the change was computed from, so that the event records what really
+ * changed. A link that has ended becomes active again at the same address. Repeating a change changes nothing.
  */
 export async function changeShare(
   context: Context,
@@ -40,7 +40,8 @@ export async function changeShare(
     const terms = newTerms(share, { ...body, passcodeHash, agreement }, context.now())
     const changed = await tryChange(context, share, terms)
     if (!changed) continue
-    // Also after a change that was cut off here: whoever asked for access has it again.
+    // Runs even if nothing changed, because an earlier attempt may have been interrupted here: people who asked for access have it
+    // again.
     if (shareState(changed, true, context.now()) === 'active') await clearAccessRequests(ownerId, id)
     return describeShare(context, changed)
   }
@@ -55,11 +56,11 @@ async function getChangeable(ownerId: number, id: number): Promise<ShareFacts> {
   return share
 }
 
-/** The version that the link has may be chosen again, also when it was put away or has a newer one. */
+/** The link's current agreement version may be chosen again, even if it is archived or no longer the newest. */
 const findChosen = async ({ ownerId, agreement }: ShareFacts, { id, number }: VersionName) =>
   agreement?.id === id && agreement.number === number ? agreement : chooseAgreement(ownerId, { id, number })
 
-/** The link as it is then; null where something else changed it in between. */
+/** The changed link; null if something else changed it in between. */
 async function tryChange(context: Context, share: ShareFacts, terms: Terms): Promise<ShareFacts | null> {
   const after = { ...share, ...terms }
   const changed = listChanged(share, after)

@@ -7,7 +7,7 @@ import type { ShareFacts } from './find-share.ts'
 import { readExpiry, readViews } from './share-terms.ts'
 
 type Body = BodyOf<typeof changeShare>
-/** What is asked for; of the passcode only its hash, and the agreement as it was found. */
+/** The requested changes, with the passcode as its hash and the agreement as it was looked up. */
 export type Changes = Omit<Body, 'passcode' | 'agreement'> & {
   passcodeHash: string | null | undefined
   agreement: ShareFacts['agreement']
@@ -22,7 +22,7 @@ type Changeable =
   | 'agreement'
 export type Terms = Pick<ShareFacts, Changeable>
 
-/** What a link's terms become. What its type cannot have is refused with a sentence, and never left out without a word. */
+/** The link's new terms. What its type cannot have is refused with a message rather than ignored. */
 export function newTerms(share: ShareFacts, changes: Changes, now: Date): Terms {
   const { name, allowDownload, requireCode, passcodeHash } = changes
   return {
@@ -55,7 +55,7 @@ function newViews({ shareType, viewCount }: ShareFacts, maxViews: number | null)
 const tooFewViews = (count: number) =>
   `It has been opened ${count === 1 ? 'once' : `${count} times`} already: please choose ${count} or more.`
 
-/** A link by mail asks for a code because of its type, so nothing is stored about it. */
+/** A link sent by email requires a code because of its type, so nothing is stored for it. */
 function newRequireCode({ recipientEmail, requireCode }: ShareFacts, asked: boolean) {
   if (recipientEmail === null) return asked
   if (!asked) throw fieldError('requireCode', 'An email invitation always asks for a code.')

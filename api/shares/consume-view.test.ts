@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Browsers that have accepted and not opened. */
+/** Browsers that have accepted but not opened. */
 async function seats(share: { id: number }, count: number): Promise<Client[]> {
   const cookies = await seatReaders('Ada Example', idea, share, count)
   return cookies.map((cookie) => {

@@ -6,14 +6,17 @@ import { findShares, type ShareFacts } from './find-share.ts'
 import { ShareModel } from './share.model.ts'
 import { refusalOf, shareState } from './share-state.ts'
 
-/** How many of the last openings a link keeps that is not one-time: enough to recognise a repeat, and bounded so that the document cannot grow. */
+/**
+ * How many recent openings are kept for links that are not one-time: enough to recognise a repeat, and limited so that the document
+ * cannot grow.
+ */
 const KEPT_CLAIMS = 200
 
 /**
- * One conditional write decides who sees an idea: it matches only while the link is not revoked, not expired and has
- * views left, and counts in the same step. The same view claimed again (double tap, lost answer, crash) is counted once.
- * A one-time link also remembers each person, who may open it once. What readers have to prove first must still be what `share`
- * said when this one was let through.
+ * One conditional write decides who sees an idea: it matches only while the link is not revoked, not expired and has views left,
+ * and it counts the view in the same step. Claiming the same view again (double tap, lost answer, crash) counts it once. A one-time
+ * link also remembers each person, who may open it once. The link must not require more proof now than `share` did when the reader
+ * was checked.
  */
 export async function consumeView(
   context: Context,
@@ -47,7 +50,7 @@ export async function consumeView(
   throw await refusal(share, now)
 }
 
-/** Whether this view was counted already, so that its session may still receive it. */
+/** Whether this view was already counted, so that its session may still receive the content. */
 export async function isCounted(shareId: number, viewId: string | null): Promise<boolean> {
   return viewId !== null && (await ShareModel.exists({ _id: shareId, 'openedBy.viewId': viewId })) !== null
 }

@@ -22,8 +22,9 @@ import { readTerms, type ShareBody, termsOf } from './share-terms.ts'
 import { hashToken, newToken, sealToken, shareAddress, unsealToken } from './share-token.ts'
 
 /**
- * Makes a link to one of the owner's own ideas, and for the e-mail type sends the invitation that carries it. One key makes one link of its
- * owner's: a repeat answers that link and does what the first attempt did not come to. A unique index decides between repeats at the same moment.
+ * Makes a link to one of the owner's own ideas, and for the email type sends the invitation with it. An idempotency key makes one
+ * link per owner: a repeat returns that link and completes what the first attempt left undone. A unique index decides between
+ * simultaneous repeats.
  */
 export async function createShare(
   context: Context,
@@ -47,11 +48,11 @@ export async function createShare(
 type Keyed = { shareKey?: string; keyTerms?: string }
 type Made = StoredShare & Pick<ShareRecord, 'createdAt' | 'keyTerms' | 'isUnfinished'>
 
-/** Keyed, because a passcode is among them. */
+/** An HMAC rather than a plain hash, because the terms may contain a passcode. */
 const hashTerms = ({ secrets }: Context, body: ShareBody) =>
   secrets.hmac('terms of a link', JSON.stringify(body))
 
-/** What this owner made with this key. Other terms with it are refused: an answer would say that they hold. */
+/** The link this owner made with this key. Other terms are refused, because the answer would suggest that they apply. */
 async function findMade(ownerId: number, { shareKey, keyTerms }: Keyed): Promise<Made | null> {
   if (shareKey === undefined) return null
   const known = await ShareModel.findOne({ ownerId, shareKey }).lean<Made>()
@@ -61,8 +62,8 @@ async function findMade(ownerId: number, { shareKey, keyTerms }: Keyed): Promise
 }
 
 /**
- * Counts the link and sends its invitation, unless that was done. Only a repeat with its key does it later: who was told that it failed
- * may have chosen another address, and nobody is invited without them.
+ * Counts the link and sends its invitation, unless that is done. Only a repeat with the same key completes it later: an owner who
+ * was shown an error may have chosen another address, and nobody is invited without their asking again.
  */
 async function finish(context: Context, owner: Owner, made: Made): Promise<Share> {
   const { _id: id, ideaId, recipientEmail, expiresAt } = made
@@ -71,7 +72,7 @@ async function finish(context: Context, owner: Owner, made: Made): Promise<Share
       const address = shareAddress(context, unsealToken(context, made.sealedToken))
       const topics = [`share ${id}`, `idea ${ideaId}`]
       const mail = invitationMail(recipientEmail, owner.name, address)
-      // Two repeats may both find it undone: they send the same letter.
+      // Two repeats may both find this undone. They use the same mail id, so the mail is queued once.
       const once = { id: sha256(`invitation of share ${id}`).slice(0, 24), at: made.createdAt }
       await context.mailer.send(mail, { kind: 'invitation', expiresAt, topics, once })
     }

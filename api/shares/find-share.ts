@@ -2,7 +2,7 @@ import type { JoinStage } from '../adapters/database/join.ts'
 import { ShareModel, type ShareRecord } from './share.model.ts'
 import { hashToken, isToken } from './share-token.ts'
 
-/** A share without the list of those who opened it. */
+/** A share without the list of who opened it. */
 export type ShareFacts = Omit<StoredShare, '_id'> & { id: number }
 
 const fields = {
@@ -14,7 +14,7 @@ const fields = {
   pendingEvents: 0,
 } as const
 
-/** A share as it is stored, as far as other features know it. */
+/** A stored share without the fields that only this feature uses. */
 export type StoredShare = Omit<ShareRecord, keyof typeof fields>
 
 export function toShareFacts({ _id: id, ...rest }: StoredShare): ShareFacts {
@@ -24,8 +24,8 @@ export function toShareFacts({ _id: id, ...rest }: StoredShare): ShareFacts {
 const toFacts = (stored: StoredShare | null) => stored && toShareFacts(stored)
 
 /**
- * The share of this token with what `joined` adds to it, in one query; null for any text that is no token of ours. What is joined
- * is read anew each time, so it is never older than the link.
+ * The share of this token together with the documents that `joined` adds, in one query; null for text that is not a token. Joined
+ * documents are read each time, so they are never older than the link.
  */
 export async function findShareWith<Joined extends object>(
   token: string,
@@ -37,7 +37,7 @@ export async function findShareWith<Joined extends object>(
   return found ?? null
 }
 
-/** The share of this token; null for any text that is no token of ours. */
+/** The share of this token; null for text that is not a token. */
 export async function findShareByToken(token: string): Promise<ShareFacts | null> {
   if (!isToken(token)) return null
   return toFacts(await ShareModel.findOne({ tokenHash: hashToken(token) }, fields).lean())
@@ -48,7 +48,7 @@ export async function findShares(ids: number[]): Promise<ShareFacts[]> {
   return stored.flatMap((share) => toFacts(share) ?? [])
 }
 
-/** A link of this owner's own; null for anybody else's. */
+/** A link of this owner; null for other owners' links. */
 export async function findOwnShare(ownerId: number, id: number): Promise<ShareFacts | null> {
   return toFacts(await ShareModel.findOne({ _id: id, ownerId }, fields).lean())
 }

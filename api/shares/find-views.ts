@@ -1,18 +1,18 @@
 import { ViewModel } from './view.model.ts'
 
-/** How many views are answered whose ids begin with the same digits. There are hardly ever two. */
+/** Limit for views whose ids begin with the same digits; two hardly ever do. */
 const MAX_VIEWS = 5
 const AFTER_ALL = '\uffff'
 
-/** Those of the views that are being read. */
+/** Which of these views are being read now. */
 export async function findReading(viewIds: string[]): Promise<Set<string>> {
   const found = await ViewModel.find({ _id: { $in: viewIds }, reading: true }, { _id: 1 }).lean()
   return new Set(found.map(({ _id }) => _id))
 }
 
-/** Who read the views of this owner whose ids begin so. */
+/** The recipients of this owner's views whose ids begin with `start`. */
 export async function findReadersOfViews(ownerId: number, start: string): Promise<number[]> {
-  // Older ids know capitals, those of today do not.
+  // Older ids may contain capital letters, newer ones do not.
   const starts = [...new Set([start, start.toLowerCase()])]
   const found = await Promise.all(
     starts.map((from) =>

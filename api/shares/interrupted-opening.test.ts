@@ -34,7 +34,7 @@ describe('a view whose opening was interrupted', () => {
       { recipientId: crashed.id },
       { $set: { viewId: 'claimed-then-crashed', revision: idea.revision } },
     )
-    // The release was frozen and the view counted; then the process died: no View, session not open.
+    // The release was frozen and the view counted, then the process stopped: no View is stored and the session is not open.
     const preview = await owner.post(`/api/share/${share.accessLink}/open`)
     expect(preview.status).toBe(200)
     await consumeView(

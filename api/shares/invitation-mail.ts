@@ -1,7 +1,7 @@
 import { cleanName } from '../adapters/mail/clean-name.ts'
 import type { Mail } from '../adapters/mail/mail.ts'
 
-/** The mail that carries an e-mail bound link. It says nothing about the idea, because others may read it, too. */
+/** The invitation mail with a link for one address. It says nothing about the idea, because others may read the mail too. */
 export function invitationMail(to: string, ownerName: string, address: string): Mail {
   const owner = cleanName(ownerName)
   const text = [

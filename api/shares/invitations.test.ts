@@ -21,7 +21,7 @@ test('one account sends so many invitations by mail in a day, also when they com
   const { id } = await makeIdea(owner, 'Quiet fan', '<p>x</p>')
   const other = await signUp(server)
   const { id: otherId } = await makeIdea(other, 'Loud fan', '<p>y</p>')
-  // What is refused for another reason counts nothing.
+  // A request refused for another reason is not counted.
   const wrong = { ideaId: id, shareType: 'email', recipientEmail: 'nobody' }
   expect((await owner.post('/api/shares', wrong)).status).toBe(422)
   expect((await invite(owner, otherId, 1)).status).toBe(404)
@@ -34,7 +34,7 @@ test('one account sends so many invitations by mail in a day, also when they com
   expect(server.mailer.sent).toHaveLength(before + most)
   expect(await countLinks(owner, id)).toBe(most)
 
-  // Other links send nothing, and other people have a day of their own.
+  // Other link types send no mail, and other accounts have their own daily limit.
   await makeShare(owner, id)
   expect((await invite(other, otherId, 1)).status).toBe(201)
 })

@@ -8,12 +8,12 @@ import { shareState } from './share-state.ts'
 import { unsealToken } from './share-token.ts'
 import { ViewModel, type ViewRecord } from './view.model.ts'
 
-/** Openings that one page looks at. A link that was opened several times may be on several pages, the last opening first. */
+/** Views per page. A link opened several times may appear on several pages, the latest opening first. */
 const PAGE = 500
 
 /**
- * A page of the ideas that a user opened through other people's links while signed in, the last opened first. The title is the
- * one that was read: a later one is not this reader's to see.
+ * A page of the ideas that a user opened through other people's links while signed in, the latest first. The title is the one they
+ * read, because they may not see a later one.
  */
 export async function listReceivedShares(
   context: Context,

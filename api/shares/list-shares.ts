@@ -7,10 +7,10 @@ import { type Page, pageOf, readCursor } from '../server/page.ts'
 import { describeShare } from './describe-share.ts'
 import { findSharesOfIdea } from './find-share.ts'
 
-/** So many links at once. */
+/** Links per page. */
 const PAGE = 500
 
-/** A page of the links of the owner's own idea, the newest first, dead ones included. */
+/** A page of the links to the owner's own idea, the newest first, dead ones included. */
 export async function listShares(
   context: Context,
   ownerId: number,
@@ -18,7 +18,7 @@ export async function listShares(
   cursor?: string,
 ): Promise<Page<Share>> {
   await getOwnIdea(ownerId, ideaId)
-  // Links are numbered in the order in which they are made: the id alone is a place.
+  // Link ids increase in the order of creation, so the id alone identifies a place in the list.
   const below = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(readCursor(cursor)?.id) || 0
   const rows = await findSharesOfIdea(ownerId, ideaId, { below, count: PAGE + 1 })
   const { items: shares, next } = pageOf(rows, PAGE, ({ createdAt, id }) => ({ at: createdAt, id }))

@@ -7,7 +7,7 @@ import type { Context } from '../server/context.ts'
 import { AccessRequestModel } from './access-request.model.ts'
 import type { ShareFacts } from './find-share.ts'
 
-/** One request for each link, address and day (UTC). */
+/** Records one request per link, address and day (UTC). */
 export async function recordAccessRequest(
   context: Context,
   share: ShareFacts,

@@ -8,7 +8,7 @@ import type { Context } from '../server/context.ts'
 import type { ShareFacts } from './find-share.ts'
 import { RefusalModel } from './refusal.model.ts'
 
-/** Somebody was turned away: one event for each link, reason, network and hour, which counts the others. */
+/** Records a refusal: one event per link, reason, network and hour, with a count of the others. */
 export async function recordRefusal(
   context: Context,
   share: ShareFacts,
@@ -18,7 +18,7 @@ export async function recordRefusal(
   const at = context.now()
   const { id: shareId, ideaId, ownerId } = share
   const hour = Math.floor(at.getTime() / HOUR)
-  // Under the server's key: networks are few enough to be found by trying.
+  // An HMAC with the server's key, because a plain hash of a network could be found by trying them all.
   const _id = context.secrets.hmac('refusal', `${shareId} ${reason} ${person.network} ${hour}`)
   const event = newEvent(context, { ideaId, ownerId, shareId }, 'refused', { reason }, { person, at })
   const first = { shareId, reason, eventId: event.id, pendingEvents: [event] }
@@ -28,7 +28,7 @@ export async function recordRefusal(
   if (counted.upsertedCount > 0) await writeDown(context, RefusalModel.modelName, event)
 }
 
-/** How often what these events say happened, so far or within its hour. */
+/** How often the refusals of these events have happened, within the hour of each. */
 export async function findRefusalCounts(eventIds: string[]): Promise<Map<string, number>> {
   if (eventIds.length === 0) return new Map()
   const found = await RefusalModel.find({ eventId: { $in: eventIds } }, { eventId: 1, count: 1 }).lean()

@@ -12,8 +12,8 @@ type Later = 'seenAt' | 'reading' | 'resumedAt' | 'endedAt' | 'downloadedAt' | '
 type NewView = Omit<ViewRecord, '_id' | Later> & { viewId: string }
 
 /**
- * Records what a view released and that its reading began, once for each view however often it is asked for. Answers the revision:
- * where one view is opened twice at once, what the first one recorded.
+ * Records what a view released and that its reading began, once per view even if repeated. Returns the revision: if one view is
+ * opened twice at once, the one that was recorded first.
  */
 export async function recordView(
   context: Context,
@@ -22,7 +22,7 @@ export async function recordView(
 ): Promise<number> {
   const { revision, startedAt } = view
   const event = newEvent(context, view, 'opened', { revision }, { person, at: startedAt })
-  // Before the view: repeated after a crash, it counts once all the same.
+  // The reader is counted before the view: if a crash causes a repeat, they are still counted once.
   if (person.email !== null) await countReader(context, view.ideaId, person.email)
   try {
     await ViewModel.create({ _id: viewId, ...view, seenAt: startedAt, reading: true, pendingEvents: [event] })
@@ -35,7 +35,7 @@ export async function recordView(
   return revision
 }
 
-/** Forgets from which networks ideas were opened before this moment. Again, or in two processes at once, it changes nothing more. */
+/** Removes the networks of views opened before this moment. Idempotent, also when two processes run it at once. */
 export async function forgetNetworks(before: Date, stopped?: AbortSignal): Promise<void> {
   const due = { network: { $exists: true }, startedAt: { $lt: before } }
   while (!stopped?.aborted) {

@@ -82,7 +82,7 @@ test('an invitation that stops at any write is sent when it is asked for again, 
     await make(invited, key)
     expect([(await listed()).length, await counted()], `${refused}`).toEqual([1, 1])
     const [first, ...again] = server.mailer.sent
-    // A stop between sending and noting it sends the same once more.
+    // A crash between sending and recording it sends the same mail once more.
     expect([first?.to, again.length <= 1], `${refused}`).toEqual(['grace@example.org', true])
     if (isDone) expect(again).toEqual([])
     await repairLog(server.context)

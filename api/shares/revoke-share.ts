@@ -6,8 +6,8 @@ import type { Context } from '../server/context.ts'
 import { ShareModel } from './share.model.ts'
 
 /**
- * A revoked link is dead for ever, open readers included: every request reads the share anew. Revoking twice is
- * revoking once. An invitation that still waits is not sent.
+ * Revokes a link for good, for open readers too, because every request reads the share anew. Revoking again changes nothing. An
+ * invitation still in the mail queue is withdrawn.
  */
 export async function revokeShare(context: Context, ownerId: number, id: number): Promise<void> {
   const share = await ShareModel.findOne({ _id: id, ownerId }, { ideaId: 1 }).lean()
@@ -22,6 +22,6 @@ export async function revokeShare(context: Context, ownerId: number, id: number)
   ).lean()
   if (revoked) await writeDown(context, ShareModel.modelName, event)
   await context.mailer.withdraw(`share ${id}`)
-  // One whose making was broken off is not counted.
+  // A link whose creation was interrupted was never counted.
   if (revoked && !revoked.isUnfinished) await countShares(ideaId, { shares: -1 })
 }

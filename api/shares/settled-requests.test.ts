@@ -9,7 +9,7 @@ import { changeShare, makeShare, readAlong } from '../../tests/access/people.ts'
 const given = ideaForEachTest()
 const inHours = (hours: number) => new Date(given.server.context.now().getTime() + hours * HOUR).toISOString()
 
-/** Somebody asks at this link, which has ended. */
+/** Asks for access at a link that has ended. */
 async function ask(token: string, name: string) {
   const person = { name, email: `${name.toLowerCase().replace(' ', '.')}@example.org` }
   expect((await given.server.browser().post(`/api/share/${token}/ask`, person)).status).toBe(204)

@@ -21,5 +21,5 @@ const codes: Record<Exclude<ShareState, 'active'>, ErrorCode> = {
   used: 'share_used',
 }
 
-/** The refusal that a dead link answers with. */
+/** The error for a dead link. */
 export const refusalOf = (state: Exclude<ShareState, 'active'>) => new AppError(codes[state])

@@ -14,7 +14,7 @@ import type { ShareFacts } from './find-share.ts'
 export type ShareBody = BodyOf<typeof createShare>
 export type ShareTerms = { expiresAt: Date | null; maxViews: number | null; recipientEmail: string | null }
 
-/** What limits a link, as the rules of its type say (api/contract/rules/share-rules.ts). */
+/** The limits of a new link, by the rules of its type (api/contract/rules/share-rules.ts). */
 export function readTerms(body: ShareBody, now: Date): ShareTerms {
   const rules = shareRules[body.shareType]
   return {
@@ -31,7 +31,7 @@ const expiryWithout = ({ expiresAt }: ShareRules, now: Date) =>
 
 const viewsWithout = ({ maxViews }: ShareRules) => (maxViews === 'required' ? 1 : null)
 
-/** The end that an owner asks for: in the future, and not too far. */
+/** The end that an owner asks for, checked to be in the future and not too far. */
 export function readExpiry(expiresAt: string | null, now: Date): Date | null {
   if (expiresAt === null) return null
   const moment = new Date(expiresAt)
@@ -41,7 +41,7 @@ export function readExpiry(expiresAt: string | null, now: Date): Date | null {
   return moment
 }
 
-/** The number of views that an owner asks for, as far as this type has it. */
+/** The number of views that an owner asks for, checked against the link's type. */
 export function readViews(shareType: ShareType, maxViews: number | null): number | null {
   if (maxViews !== null && opensOnce(shareType) && maxViews > serverLimits.oneTimeMaxViews)
     throw fieldError('maxViews', `At most ${serverLimits.oneTimeMaxViews} people can open a one-time link.`)
@@ -58,7 +58,7 @@ type Terms = Pick<
   'recipientEmail' | 'expiresAt' | 'maxViews' | 'allowDownload' | 'requireCode' | 'passcodeHash' | 'agreement'
 >
 
-/** The terms of a link as events tell them. */
+/** A link's terms as events record them. */
 export const termsOf = (share: Terms) => ({
   expiresAt: share.expiresAt?.toISOString() ?? null,
   maxViews: share.maxViews,

@@ -2,7 +2,7 @@ import { accessTokenShape } from '#contract/rules/access-token.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
 import type { Context } from '../server/context.ts'
 
-/** The secret of a link: 256 random bits. Stored as a hash for look-up and sealed for Copy Link, never as it is. */
+/** The secret of a link: 256 random bits, stored only as a hash for look-up and encrypted for Copy Link. */
 const TOKEN_BYTES = 32
 const PURPOSE = 'share-token'
 
@@ -16,6 +16,6 @@ export const sealToken = (context: Context, token: string) => context.secrets.se
 
 export const unsealToken = (context: Context, sealed: string) => context.secrets.unseal(PURPOSE, sealed)
 
-/** The address a person gets. */
+/** The URL that readers receive. */
 export const shareAddress = (context: Context, token: string) =>
   `${context.config.publicOrigin}/view/${token}`

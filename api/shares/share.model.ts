@@ -11,22 +11,22 @@ const schema = new mongoose.Schema(
     shareType: { type: String, required: true, enum: shareTypes },
     /** SHA-256 of the token, for look-up. */
     tokenHash: { type: String, required: true },
-    /** The token under a key outside the database, for Copy Link. */
+    /** The token encrypted with a key outside the database, for Copy Link. */
     sealedToken: { type: String, required: true },
     recipientEmail: { type: String, default: null },
     expiresAt: { type: Date, default: null },
     maxViews: { type: Number, default: null },
     viewCount: { type: Number, default: 0 },
-    /** Each view that was counted: who it was counted for and which one it is. */
+    /** Each counted view: the person it was counted for and its id. */
     openedBy: [{ _id: false, person: String, viewId: String }],
     allowDownload: { type: Boolean, required: true },
-    /** The owner's own words for it; no reader sees them. */
+    /** The owner's name for the link; readers never see it. */
     name: { type: String },
-    /** Readers prove their address, though this type does not ask for it by itself. */
+    /** Readers must prove their address although the link's type does not require it. */
     requireCode: { type: Boolean },
     /** Argon2id. */
     passcodeHash: { type: String },
-    /** The version of the owner's own agreement that readers accept. Without one it is the standard text. */
+    /** The version of the owner's agreement that readers accept; absent for the standard text. */
     agreement: {
       type: new mongoose.Schema(
         {
@@ -37,10 +37,10 @@ const schema = new mongoose.Schema(
         { _id: false },
       ),
     },
-    /** The Idempotency-Key that its owner made it with, and a keyed hash of the terms they sent; absent where there was none. */
+    /** The Idempotency-Key the link was made with, and an HMAC of the terms sent with it; absent if there was none. */
     shareKey: { type: String },
     keyTerms: { type: String },
-    /** Only until what follows the write that made it is done (create-share.ts). */
+    /** Set until the steps after the link's insertion are done (create-share.ts). */
     isUnfinished: { type: Boolean },
     createdAt: { type: Date, required: true },
     revokedAt: { type: Date, default: null },
@@ -56,7 +56,7 @@ schema.index(
 )
 indexPending(schema)
 
-/** Absent as long as there is nothing to say. */
+/** Fields that are absent until they have a value. */
 type Passing =
   | 'name'
   | 'requireCode'

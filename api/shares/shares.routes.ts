@@ -12,7 +12,7 @@ import { listReceivedShares } from './list-received-shares.ts'
 import { listShares } from './list-shares.ts'
 import { revokeShare } from './revoke-share.ts'
 
-/** Share links: their owner only. */
+/** Endpoints for share links, for their owner only. */
 export function sharesRoutes(context: Context): Router {
   const router = Router()
   const owner = ownerGuard(context)

@@ -2,7 +2,7 @@ import type { Terms } from './changed-terms.ts'
 
 const optional = ['name', 'requireCode', 'passcodeHash', 'agreement'] as const
 
-/** What there is nothing to say of is absent. */
+/** The update that stores these terms; empty ones are removed. */
 export function toUpdate({ expiresAt, maxViews, allowDownload, ...rest }: Terms) {
   const there = optional.filter((field) => rest[field])
   const gone = optional.filter((field) => !rest[field])
@@ -15,7 +15,7 @@ export function toUpdate({ expiresAt, maxViews, allowDownload, ...rest }: Terms)
   }
 }
 
-/** Matches a link that still has these terms. Null also matches what is absent. */
+/** Filter for a link that still has these terms. Null also matches absent fields. */
 export const sameTerms = ({ name, requireCode, passcodeHash, agreement, ...rest }: Terms) => {
   const { expiresAt, maxViews, allowDownload } = rest
   return {

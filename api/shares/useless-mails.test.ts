@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const invited = { shareType: 'email', recipientEmail: 'grace@example.org' } as const
-/** Of the newest mail. */
+/** The terms of the newest mail. */
 const terms = () => server.mailer.terms.at(-1)
 
 test('an invitation is of no use any more when its link is over, revoked or without its idea', async () => {
@@ -43,7 +43,7 @@ test('a code is of use for ten minutes, until the next one, and while its link i
   expect(terms()).toMatchObject({ kind: 'code', topics: [topic, `share ${share.id}`, `idea ${ideaId}`] })
   expect(terms()?.expiresAt?.getTime()).toBeGreaterThanOrEqual(before + 600_000)
   expect(terms()?.expiresAt?.getTime()).toBeLessThanOrEqual(server.context.now().getTime() + 600_000)
-  // The code before it is void, so a mail that still waits with it goes.
+  // The previous code is void, so a queued mail with it is withdrawn.
   expect(server.mailer.withdrawn.at(-1)).toBe(topic)
 })
 

@@ -3,7 +3,7 @@ import { ReadingUnit } from '#contract/rules/pages-read.ts'
 import type { Defaulted } from '../adapters/database/defaulted.ts'
 import { indexPending, pendingField } from '../adapters/database/pending-event.model.ts'
 
-/** One view: the first release of content to one access session, and exactly what was released; then how it was read. */
+/** A view: the first release of content to one access session, with exactly what was released and how it was read. */
 const schema = new mongoose.Schema(
   {
     _id: { type: String, required: true },
@@ -11,26 +11,29 @@ const schema = new mongoose.Schema(
     ideaId: { type: Number, required: true },
     ownerId: { type: Number, required: true },
     recipientId: { type: Number, required: true },
-    /** The reader's own account, where they were signed in. */
+    /** The reader's account, if they were signed in. */
     userId: { type: Number, default: null },
     revision: { type: Number, required: true },
     title: { type: String, required: true },
     digest: { type: String, default: null },
     contentSha256: { type: String, required: true },
     startedAt: { type: Date, required: true },
-    /** The reader's network, not their address. Absent once it is forgotten. */
+    /** The reader's network, not their IP address. Removed after a time. */
     network: { type: String },
-    /** The last sign of the page, for what its reading lasted. */
+    /** When the page last reported, from which the reading's length is computed. */
     seenAt: { type: Date, default: null },
-    /** Only while it is being read: the index below holds no others. */
+    /** Set only while the view is being read, so that the partial index below holds no others. */
     reading: { type: Boolean },
-    /** When it was read on after its link had ended and lives again. */
+    /** When reading resumed after its link had ended and become active again. */
     resumedAt: { type: Date },
-    /** While it is being read, how long which page or section was on the screen, and how often that was told (readings/record-shown.ts). */
+    /**
+     * While the view is being read: how long each page or section was on the screen, and how many reports came
+     * (readings/record-shown.ts).
+     */
     shown: { type: mongoose.Schema.Types.Mixed },
     counters: { type: [String], default: undefined },
     told: { type: Number },
-    /** How many pages or sections it has; absent until its reader's page counts. */
+    /** Number of pages or sections; absent until the reader's page has reported. */
     parts: { type: Number },
     unit: { type: String, enum: ReadingUnit.options },
     endedAt: { type: Date, default: null },
@@ -45,7 +48,7 @@ schema.index({ startedAt: 1 }, { partialFilterExpression: { network: { $exists: 
 schema.index({ reading: 1, _id: 1 }, { partialFilterExpression: { reading: true } })
 indexPending(schema)
 
-/** Absent in most. */
+/** Fields that most views do not have. */
 type Counting = 'shown' | 'counters' | 'told' | 'parts' | 'unit'
 type Passing = 'pendingEvents' | 'reading' | 'resumedAt' | 'network' | Counting
 type Stored = InferSchemaType<typeof schema>

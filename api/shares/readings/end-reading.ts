@@ -9,21 +9,21 @@ import type { Context } from '../../server/context.ts'
 import { ViewModel, type ViewRecord } from '../view.model.ts'
 import { sumShown } from './sum-shown.ts'
 
-/** A view that is being read, as far as its end depends on it. */
+/** The parts of a view being read that decide when its reading ends. */
 export type Reading = Pick<ViewRecord, 'shareId' | 'ideaId' | 'recipientId' | 'startedAt'> & {
   viewId: string
   seenAt: Date
 }
 const BATCH = 500
 
-/** The page of this view was still looked at. */
+/** Records that the page of this view was still visible. */
 export async function recordSeen(viewId: string, seenAt: Date): Promise<void> {
   await ViewModel.updateOne({ _id: viewId, reading: true }, { $max: { seenAt } })
 }
 
 const isOver = { reading: { $ne: true }, endedAt: { $ne: null } }
 
-/** The view that a record names in `localField`, where its reading is over: a list of one, or of none. */
+/** Joins the view named in `localField` if its reading has ended: a list of one or none. */
 export const joinEndedView = (localField: string) =>
   join({
     from: ViewModel.collection.collectionName,
@@ -34,7 +34,7 @@ export const joinEndedView = (localField: string) =>
   })
 export type JoinedEndedView = { endedViews: { _id: string }[] }
 
-/** Its link had ended and lives again: who still has it open reads on, which is another reading of the same view. */
+/** Starts another reading of the same view, after a link that had ended became active again and its reader still has it open. */
 export async function resumeReading(context: Context, viewId: string): Promise<void> {
   const now = context.now()
   const again = { reading: true, resumedAt: now, seenAt: now, endedAt: null }
@@ -44,8 +44,8 @@ export async function resumeReading(context: Context, viewId: string): Promise<v
 type End = { ended: ReadingEnd; at: Date; person: Person }
 
 /**
- * A reading is over: what it was is summed up once, whoever finds out first. What is told of it meanwhile belongs to the summary:
- * then it is made anew.
+ * Ends a reading and records its summary once, whichever process notices first. If the page reports more in the meantime, the
+ * summary is computed again to include it.
  */
 export async function endReading(context: Context, viewId: string, end: End): Promise<void> {
   for (;;) {
@@ -79,14 +79,14 @@ function summarise(context: Context, view: ViewRecord, { ended, at, person }: En
   ]
 }
 
-/** Nothing where the page did not count. */
+/** Empty if the page did not count. */
 function pagesOf({ shown, parts, unit }: ViewRecord, seconds: number) {
   if (!parts || !unit || shown === undefined) return {}
   const pages = sumShown(shown, parts, seconds)
   return { unit, pages, visibleSeconds: pages.reduce((sum, one) => sum + one, 0) }
 }
 
-/** The first download of a view is an event. */
+/** Records the first download of a view as an event; later ones are ignored. */
 export async function recordDownload(context: Context, viewId: string, person: Person): Promise<void> {
   const view = await ViewModel.findOne({ _id: viewId, downloadedAt: null }).lean()
   if (!view) return
@@ -101,7 +101,7 @@ export async function recordDownload(context: Context, viewId: string, person: P
   if (matchedCount > 0) await writeDown(context, ViewModel.modelName, event)
 }
 
-/** Every view whose reading is not known to have ended, some at a time. */
+/** All views whose reading has not been ended, in batches. */
 export async function* listReadings(): AsyncIterable<Reading[]> {
   for (let after = ''; ; ) {
     const views = await ViewModel.find({ reading: true, _id: { $gt: after } })

@@ -6,16 +6,16 @@ import type { Context } from '../../server/context.ts'
 import { ViewModel } from '../view.model.ts'
 import { keyOf } from './sum-shown.ts'
 
-/** What a document is read in, and how many of these it has. */
+/** The unit in which a document is read, and how many of them it has. */
 export type Parts = { unit: ReadingUnit; count: number }
 
-/** How often a reader may load the page of one view and have it counted. */
+/** How many page loads of one view are counted. */
 export const MAX_COUNTERS = 32
 
 /**
- * Takes what a reader's page has counted. Each number only grows, in one conditional write, so that nothing depends on the order in
- * which they come. Never more than the reading lasts by the server's clock. `findParts`: asked once for each view; null where
- * nothing is counted.
+ * Records the seconds that a reader's page has counted. Each number only grows, in one conditional write, so the order of reports
+ * does not matter, and never exceeds the length of the reading by the server's clock. `findParts` is called once per view and
+ * returns null if nothing is counted.
  */
 export async function recordShown(
   context: Context,
@@ -37,7 +37,7 @@ export async function recordShown(
     counted > 0 ? [[`shown.${keyOf(counter, part)}`, Math.min(counted, most)]] : [],
   )
   if (grown.length === 0) return
-  // Whoever told first says how many there are, where the server cannot know it.
+  // Where the server cannot know the number of parts, the first report sets it.
   const same = { _id: viewId, reading: true, parts: { $in: [null, known.count] } }
   const write = {
     $max: { ...Object.fromEntries(grown), seenAt: now },
@@ -48,6 +48,6 @@ export async function recordShown(
   if ((await again()).matchedCount > 0) return
   const room = { counters: { $ne: counter }, [`counters.${MAX_COUNTERS - 1}`]: { $exists: false } }
   const first = await ViewModel.updateOne({ ...same, ...room }, { ...write, $push: { counters: counter } })
-  // Another one was the first to name this counter.
+  // Another report added this counter first.
   if (first.matchedCount === 0) await again()
 }

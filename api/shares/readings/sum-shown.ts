@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 
-/** Under the counter of each page of a browser the seconds of each page or section of the document (record-shown.ts). */
+/** For each counter (one per page load in a browser), the seconds of each page or section of the document (record-shown.ts). */
 const Counts = v.record(v.string(), v.record(v.string(), v.number()))
 
-/** Where the seconds of one of them stand. */
+/** The path of one part's seconds under its counter. */
 export const keyOf = (counter: string, part: number): string => `c${counter}.p${part}`
 
 /**
- * The seconds of each page or section, whichever page of the browser counted them. Together they are never more than the reading
- * lasted: two windows side by side, or numbers that were made up, are shortened in proportion.
+ * The seconds of each page or section, added up over all counters. If they add up to more than the reading lasted (two windows side
+ * by side, or invented numbers), they are reduced in proportion.
  */
 export function sumShown(shown: unknown, parts: number, most: number): number[] {
   const counts = Object.values(v.parse(Counts, shown ?? {}))

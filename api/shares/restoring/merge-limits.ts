@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ShareModel, type ShareRecord } from '../share.model.ts'
 
-/** Who may still open a link: what its owner allows, and what was used of that. */
+/** The fields that decide who may still open a link: the owner's limits and how much of them is used. */
 const fields = [
   'revokedAt',
   'expiresAt',
@@ -17,7 +17,7 @@ export type LinkLimits = Limits & Pick<ShareRecord, 'tokenHash' | 'ideaId'>
 
 const BATCH = 500
 
-/** The limits of all links. The deletion of an idea switches its links off. */
+/** The limits of all links. Links of deleted ideas count as revoked. */
 export async function readLimits(deletedIdeas: number[], now: Date): Promise<LinkLimits[]> {
   const deleted = new Set(deletedIdeas)
   return (await findAll()).map((share) =>
@@ -32,8 +32,8 @@ const findAll = (): Promise<LinkLimits[]> =>
   ).lean<LinkLimits[]>()
 
 /**
- * After a backup was put back in the place of `others`: of both states of a link the narrower one holds, because nobody knows which
- * is its owner's last word. Answers how many became narrower.
+ * Run after a backup has replaced the database whose limits are `others`. For each link the stricter of both states applies,
+ * because nobody knows which is its owner's latest choice. Returns how many links became stricter.
  */
 export async function mergeLimits(others: LinkLimits[]): Promise<number> {
   const other = new Map(others.map((limits) => [limits.tokenHash, limits]))
@@ -51,7 +51,7 @@ export async function mergeLimits(others: LinkLimits[]): Promise<number> {
   return updates.length
 }
 
-/** Data of an older version may lack the list of views. */
+/** Data from an older version may lack `openedBy`. */
 function narrower(one: Limits, other: Limits): Limits {
   const openedBy = [...(one.openedBy ?? [])]
   for (const view of other.openedBy ?? [])
@@ -69,13 +69,13 @@ function narrower(one: Limits, other: Limits): Limits {
   }
 }
 
-/** Null is no bound. */
+/** The smaller bound; null means none. */
 function earlier<T extends Date | number>(one: T | null, other: T | null): T | null {
   if (one === null || other === null) return one ?? other
   return one <= other ? one : other
 }
 
-/** Ends every link that is open, where nobody knows what became of it since. Its owner can give it a new end. Answers how many. */
+/** Expires every open link, for when their state since the backup is unknown. Owners can set a new end. Returns how many. */
 export async function endLinks(now: Date): Promise<number> {
   const open = { revokedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] }
   return (await ShareModel.updateMany(open, { $set: { expiresAt: now } })).modifiedCount
