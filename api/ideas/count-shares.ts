@@ -2,11 +2,11 @@ import { emailKey } from '../accounts/email-key.ts'
 import type { Context } from '../server/context.ts'
 import { IdeaModel } from './idea.model.ts'
 
-/** Readers of one idea are counted so far. */
+/** Readers of one idea are counted up to this number. */
 const MAX_READERS = 1_000
 const KEY_LENGTH = 22
 
-/** Counts a new link once, also when it is counted again because nobody knows whether the first time was. */
+/** Counts a new link once, even if a repeat cannot know whether it was counted before. */
 export async function countNewShare(ideaId: number, shareId: number): Promise<void> {
   await IdeaModel.updateOne(
     { _id: ideaId, lastShareId: { $ne: shareId } },
@@ -14,7 +14,7 @@ export async function countNewShare(ideaId: number, shareId: number): Promise<vo
   )
 }
 
-/** Counts of an idea's links and views, for the owner's cards. */
+/** Changes the counts of an idea's links and views, for the owner's cards. */
 export async function countShares(
   ideaId: number,
   change: { shares?: number; views?: number },
@@ -26,8 +26,8 @@ export async function countShares(
 }
 
 /**
- * Counts somebody who opens an idea, once for each address however often they come. Of an idea that was opened before readers
- * were counted nobody knows how many there were: its card goes on with views.
+ * Counts a reader of an idea once per address, however often they come. An idea that was opened before readers were counted has no
+ * reliable number, so its card keeps showing views.
  */
 export async function countReader(context: Context, ideaId: number, email: string): Promise<void> {
   const key = readerKey(context, ideaId, email)
@@ -42,7 +42,7 @@ export async function countReader(context: Context, ideaId: number, email: strin
   )
 }
 
-/** What an address is counted by goes; the count stays, so they would be counted again. */
+/** Removes the key by which an address was counted. The count stays, so the same address would be counted again. */
 export async function forgetReader(context: Context, ideaId: number, email: string): Promise<void> {
   await IdeaModel.updateOne({ _id: ideaId }, { $pull: { readerKeys: readerKey(context, ideaId, email) } })
 }

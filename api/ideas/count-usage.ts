@@ -16,8 +16,9 @@ import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 import { ReleaseModel } from './release.model.ts'
 
 /**
- * Removes the bytes of deleted files and of uploads that were cut off, and the voice memos that nobody names any more, then counts again what each account keeps, once nothing was charged to it for a while. So a crash between a charge and its
- * write does not stay, and accounts from before there were quotas get their count.
+ * Removes the files of deleted assets and interrupted uploads, and unused voice memos. Then recounts what each account stores, once
+ * nothing has been charged to it for a while. This corrects counts after a crash between a charge and its write, and gives accounts
+ * from before quotas their count.
  */
 export async function countUsages(context: Context, stopped?: AbortSignal): Promise<void> {
   await dropDeleted(context, stopped)
@@ -36,10 +37,10 @@ export async function countUsages(context: Context, stopped?: AbortSignal): Prom
   }
 }
 
-/** Bytes are here before their file begins to arrive, so none takes so long. */
+/** An upload is received completely before its file is written, so no write takes this long. */
 const ARRIVING_MS = HOUR
 
-/** Removes the files of uploads that a kill or a full disk cut off. */
+/** Removes the files of uploads that a crash or a full disk interrupted. */
 async function dropGivenUp(context: Context, stopped?: AbortSignal): Promise<void> {
   const before = new Date(context.now().getTime() - ARRIVING_MS)
   const failed = (error: unknown) => context.log.warn({ err: error }, 'a cut-off upload is removed later')
@@ -48,10 +49,10 @@ async function dropGivenUp(context: Context, stopped?: AbortSignal): Promise<voi
 }
 
 const BATCH = 500
-/** Contents in memory at once: each may have 4 MB. */
+/** Contents in memory at once; each may have 4 MB. */
 const AT_ONCE = 10
 
-/** Counts at the start and every hour, until the server stops. A count that is broken off changes nothing. */
+/** Counts at the start and every hour, until the server stops. An interrupted count changes nothing. */
 export const startCounting = (context: Context, stopped: AbortSignal): void =>
   repeat(context, stopped, { everyMs: HOUR, failure: 'usage not counted' }, () =>
     countUsages(context, stopped),
@@ -76,7 +77,7 @@ async function countAll(userId: number) {
     counted.bytes += wordsBytes(idea)
     addFile(idea.file)
   }
-  // What readers were shown is kept also after its idea was deleted.
+  // Releases are kept even after their idea is deleted, so they still count.
   for (let at = 0; at < ids.length; at += BATCH) {
     const ofThese = { ideaId: { $in: ids.slice(at, at + BATCH) } }
     for await (const { size } of VersionModel.find(ofThese, { size: 1 }).lean().cursor())

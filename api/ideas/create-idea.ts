@@ -17,7 +17,7 @@ import { type Making, makeOnce } from './make-once.ts'
 
 type Body = BodyOf<typeof endpoint>
 
-/** A new draft. As a new version it names its predecessor, which must be the owner's own published idea. */
+/** Creates a draft. A new version names its predecessor, which must be the owner's own published idea. */
 export const createIdea = (context: Context, making: Making, body: Body): Promise<IdeaRecord> =>
   makeOnce(making, async () => {
     const { predecessorId } = body
@@ -65,7 +65,7 @@ async function store(
     })
     return idea.toObject()
   } catch (error) {
-    // After any other fault the idea may have been written all the same.
+    // After any other error the idea may have been written nevertheless.
     if (isDuplicate(error)) {
       await unholdPictures(ownerId, held)
       await releaseMemos(context, ownerId, id)

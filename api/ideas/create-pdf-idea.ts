@@ -15,16 +15,19 @@ import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 import { findStampFault } from './judge-file.ts'
 import { makeOnce } from './make-once.ts'
 
-/** How far into a file readers look for the header (ISO 32000-1, implementation note 13), and for the end marker. */
+/** How far into a file PDF viewers look for the header (ISO 32000-1, implementation note 13) and the end marker. */
 const SEARCHED = 1024
 const RETRY_SECONDS = 5
 
-/** Judged by content, never by name: a header at the start and an end marker near the end. */
+/** Checked by content, never by file name: a header at the start and an end marker near the end. */
 function isPdf(bytes: Buffer): boolean {
   return bytes.subarray(0, SEARCHED).includes('%PDF-') && bytes.subarray(-2 * SEARCHED).includes('%%EOF')
 }
 
-/** Turns an uploaded PDF into a draft: its record first, which nobody sees until the file is there, so that no file is ever left behind. */
+/**
+ * Turns an uploaded PDF into a draft. The record is written first and stays hidden until the file is stored, so that no file is
+ * ever orphaned.
+ */
 export function createPdfIdea(
   context: Context,
   ownerId: number,
@@ -39,7 +42,7 @@ export function createPdfIdea(
   return makeOnce({ ownerId, draftKey, opId: null }, () =>
     charged(context, ownerId, { bytes: upload.bytes.length, ideas: 1 }, async () => {
       await spendUpload(context, ownerId)
-      // Every encrypted PDF says so in plain letters; its owner is to know at once what that means for readers.
+      // Every encrypted PDF contains this word. Its owner should learn at once what that means for readers' copies.
       const fault = upload.bytes.includes('/Encrypt')
         ? await findStampFault(context, upload.bytes)
         : undefined

@@ -15,10 +15,11 @@ import { ensureWritable, retryUntilWritten, writeRevision } from './write-draft.
 type Seen = { ifMatch: number | null; opId: string | null }
 
 /**
- * Deleting a draft ends its links: every look-up of a share asks whether the idea is there, and invitations that wait are not sent. Its words, their earlier
- * versions and its file go, what was sealed of them with its salts, and its title and log where nobody agreed to anything; what was released to readers stays as
- * evidence of what they accepted, and is never served again. One write deletes it and notes what is to be removed, so that whoever stops in between leaves that to
- * `removeDeletedIdeas`. It makes the idea's record no larger, because a full store takes only what does not grow.
+ * Deletes a draft. Its links end, because every look-up of a share checks that the idea exists, and queued invitations are
+ * withdrawn. Its text, earlier versions, file and sealed versions with their salts are removed, and its title and log too if nobody
+ * accepted an agreement. Text released to readers stays as evidence of what they accepted and is never served again. One write
+ * deletes the idea and notes what is left to remove, so that `removeDeletedIdeas` can finish after a crash. That write makes the
+ * record no larger, because a full store rejects growing writes.
  */
 export async function deleteIdea(context: Context, ownerId: number, id: number, seen: Seen): Promise<void> {
   const { ifMatch, opId } = seen
@@ -40,12 +41,12 @@ export async function deleteIdea(context: Context, ownerId: number, id: number, 
       return null
     throw error
   })
-  // Null: a repeat of the delete that was done.
+  // Null means a repeat of a finished delete.
   if (deleted === null) return
   await tryToRemove(context, deleted)
 }
 
-/** The fields of words and files as a deleted idea has them. */
+/** The text and file fields of a deleted idea. */
 const nothing = {
   content: '',
   excerpt: '',
@@ -56,7 +57,7 @@ const nothing = {
   unsealedSince: null,
 }
 
-/** What is still to be removed, without absent fields, so that the record does not grow. */
+/** What is left to remove. Absent fields are omitted, so that the record does not grow. */
 function remainsOf(idea: IdeaRecord): Remains {
   const { assetIds, assetHolder, file, versions = [] } = idea
   const bytes = versions.reduce((sum, { size = 0 }) => sum + size, wordsBytes(idea))
@@ -70,7 +71,7 @@ function remainsOf(idea: IdeaRecord): Remains {
 
 type Deleted = Pick<IdeaRecord, '_id' | 'ownerId' | 'remains'>
 
-/** What cannot be removed now is tried again in a minute, and keeps no other idea waiting. */
+/** A failed removal is retried within a minute and does not hold up other ideas. */
 async function tryToRemove(context: Context, deleted: Deleted): Promise<void> {
   try {
     await removeRemains(context, deleted)
@@ -79,10 +80,10 @@ async function tryToRemove(context: Context, deleted: Deleted): Promise<void> {
   }
 }
 
-/** Doing it twice is doing it once. Where somebody had agreed to something the log stays, as evidence. `remains`: absent where an older version deleted it. */
+/** Idempotent. If somebody accepted an agreement, the log stays as evidence. `remains` is absent if an older version deleted the idea. */
 async function removeRemains(context: Context, { _id: ideaId, ownerId, remains }: Deleted): Promise<void> {
   await context.mailer.withdraw(`idea ${ideaId}`)
-  // First what frees most: on a full disk the rest finds room behind it.
+  // What frees most space goes first, so that the other writes find room on a full disk.
   await VersionModel.deleteMany({ ideaId })
   const { bytes = 0, versions = 0, assetIds = [], assetHolder = null, fileId, length = 0 } = remains ?? {}
   const isFileFreed = Boolean(fileId) && !(await ReleaseModel.exists({ ideaId }))
@@ -103,15 +104,15 @@ async function removeRemains(context: Context, { _id: ideaId, ownerId, remains }
 }
 
 /**
- * Before an acceptance is stored: one write decides between accepting and deleting. Either the idea says from now on that its log is
- * evidence, or it was deleted first and nobody accepts anything about it any more.
+ * Called before an acceptance is stored. One write decides between accepting and deleting: either the idea records that its log is
+ * evidence, or it was deleted first and no agreement about it can be accepted any more.
  */
 export async function markAgreed(ideaId: number): Promise<void> {
   const marked = await IdeaModel.updateOne({ _id: ideaId, deletedAt: null }, { $set: { isAgreed: true } })
   if (marked.matchedCount === 0) throw new AppError('share_revoked')
 }
 
-/** Removes what is left of ideas whose deletion was broken off. */
+/** Removes what is left of ideas whose deletion was interrupted. */
 export async function removeDeletedIdeas(context: Context, stopped?: AbortSignal): Promise<void> {
   const left = IdeaModel.find({ isToRemove: true }, { ownerId: 1, remains: 1 }).lean<Deleted[]>().cursor()
   for await (const deleted of left) {

@@ -3,12 +3,12 @@ import type { CopyOf, createIdea as endpoint } from '#contract/ideas.ts'
 import type { IdeaRecord } from './idea.model.ts'
 
 /**
- * What a device says about a new idea besides its words (pwa/data/device/idea-facts.ts). It is stored when the idea is made, no
- * later write changes it, and every answer with the idea has it.
+ * What a device sends about a new idea besides its text (pwa/data/device/idea-facts.ts). It is stored when the idea is made and
+ * never changes, and every answer with the idea includes it.
  */
 export type DeviceFacts = Pick<IdeaRecord, 'copyOf'>
 
-/** A field that is not stored does not compile. */
+/** Omitting a field of DeviceFacts here is a compile error. */
 export const factsToStore = ({ copyOf }: BodyOf<typeof endpoint>): Required<DeviceFacts> => ({
   copyOf: copyOf ? { ...copyOf, title: copyOf.title.toWellFormed() } : null,
 })

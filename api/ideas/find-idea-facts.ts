@@ -15,9 +15,9 @@ export type IdeaFacts = {
   blockchainTimestamp: string | null
   revision: number
   kind: ContentKind
-  /** How far its time is attested now, for those who read what was released earlier. */
+  /** How far the idea's time is attested now, for readers of an earlier release. */
   timestamp: Timestamp | null
-  /** Why copies of its PDF cannot carry their readers' names; null where they can, or where nobody has tried. */
+  /** Why copies of its PDF cannot be stamped with readers' names; null if they can, or if it was not tried yet. */
   stampFault: StampFault | null
 }
 
@@ -39,13 +39,13 @@ const fields = {
 } as const
 type StoredFacts = Pick<IdeaRecord, '_id' | keyof typeof fields>
 
-/** What a share must know of its idea, without the content; null when it was deleted. */
+/** What a share needs to know about its idea, without the content; null if the idea was deleted. */
 export async function findIdeaFacts(id: number): Promise<IdeaFacts | null> {
   const idea = await IdeaModel.findOne({ _id: id, deletedAt: null }, fields).lean<StoredFacts>()
   return idea && describeIdeaFacts(idea)
 }
 
-/** Joins the idea whose id stands in `localField`, as `ideas`: a list of one, or an empty one when it was deleted. */
+/** Joins the idea whose id is in `localField` as `ideas`: a list of one, empty if it was deleted. */
 export const joinIdea = (localField: string) =>
   join({
     from: IdeaModel.collection.collectionName,
@@ -70,13 +70,13 @@ export const describeIdeaFacts = (idea: StoredFacts): IdeaFacts => ({
   stampFault: idea.file?.stampFault ?? null,
 })
 
-/** Those of the ids whose idea has not been deleted. */
+/** The ids whose idea has not been deleted. */
 export async function findExistingIdeas(ids: number[]): Promise<Set<number>> {
   const found = await IdeaModel.find({ _id: { $in: ids }, deletedAt: null }, { _id: 1 }).lean()
   return new Set(found.map(({ _id }) => _id))
 }
 
-/** Titles as they are now; a deleted idea keeps the one it had. */
+/** Current titles; a deleted idea keeps its last title. */
 export async function findIdeaTitles(
   ids: number[],
 ): Promise<Map<number, { title: string; deleted: boolean }>> {

@@ -2,11 +2,11 @@ import { join } from '../adapters/database/join.ts'
 import { AppError } from '../server/app-error.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 
-/** An owner's idea. Somebody else's is `not_found`; one's own deleted one is `idea_deleted`. */
+/** An owner's idea. Throws `not_found` for somebody else's and `idea_deleted` for a deleted one of their own. */
 export const getOwnIdea = async (ownerId: number, id: number): Promise<IdeaRecord> =>
   ensureThere(await IdeaModel.findOne({ _id: id, ownerId }).lean<IdeaRecord>())
 
-/** The same of an own idea that was looked for. */
+/** The same check for an idea that has already been read. */
 export function ensureThere(idea: IdeaRecord | null | undefined): IdeaRecord {
   if (!idea) throw new AppError('not_found')
   if (idea.deletedAt) throw ideaDeleted(idea)
@@ -16,7 +16,7 @@ export function ensureThere(idea: IdeaRecord | null | undefined): IdeaRecord {
 export const ideaDeleted = ({ _id: id, revision }: Pick<IdeaRecord, '_id' | 'revision'>) =>
   new AppError('idea_deleted', { id, revision })
 
-/** Joins to a session one idea of the account that it belongs to, as `ideas`; the keys of those counted as its readers are left out. */
+/** Joins one idea of the session's account as `ideas`, without readerKeys. */
 export const joinOwnIdea = (id: number) =>
   join({
     from: IdeaModel.collection.collectionName,

@@ -7,7 +7,7 @@ import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 import { ReleaseModel } from './release.model.ts'
 import type { Release } from './release-idea.ts'
 
-/** What was released of a revision; null when it never was, or when the idea was deleted since. */
+/** The release of a revision; null if there is none, or if the idea has been deleted. */
 export async function getRelease(ideaId: number, revision: number): Promise<Release | null> {
   const [release, alive] = await Promise.all([
     findRelease(ideaId, revision),
@@ -16,11 +16,11 @@ export async function getRelease(ideaId: number, revision: number): Promise<Rele
   return alive ? release : null
 }
 
-/** The same for a call that has just read that the idea is there. */
+/** The same for callers that have just checked that the idea exists. */
 export const findRelease = (ideaId: number, revision: number): Promise<Release | null> =>
   ReleaseModel.findOne({ ideaId, revision }, { _id: 0 }).lean()
 
-/** Joins the release of the idea and revision that a record names, as `releases`: a list of one, or an empty one. */
+/** Joins the release of a record's ideaId and revision as `releases`: a list of one, or empty. */
 export const joinRelease = () =>
   join({
     from: ReleaseModel.collection.collectionName,
@@ -38,7 +38,7 @@ export async function findManifest(ideaId: number): Promise<string | null> {
   )
 }
 
-/** What readers could see: each released revision with the SHA-256 of its content, the oldest first. */
+/** Each released revision with the SHA-256 of its content, the oldest first. */
 export async function* streamReleases(
   ideaId: number,
 ): AsyncIterable<{ revision: number; contentSha256: string }> {
@@ -46,10 +46,10 @@ export async function* streamReleases(
   yield* ReleaseModel.find({ ideaId }, fields).sort({ revision: 1 }).lean().cursor()
 }
 
-/** A file that publishing froze, under the name that the manifest has it by. */
+/** A file that publishing froze, under its path in the manifest. */
 export type FrozenFile = { path: string; content: Iterable<string> | AsyncIterable<Uint8Array> }
 
-/** What publishing froze, byte for byte: the words or the PDF, and the pictures. Nothing of a draft. */
+/** The files that publishing froze, byte for byte: the text or the PDF, and pictures and memos. Nothing for a draft. */
 export async function* frozenContents(context: Context, ideaId: number): AsyncIterable<FrozenFile> {
   const idea = await IdeaModel.findOne({ _id: ideaId, status: 'published' }).lean<IdeaRecord>()
   if (!idea) return

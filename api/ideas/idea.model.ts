@@ -9,7 +9,7 @@ const fileSchema = new mongoose.Schema(
     length: { type: Number, required: true },
     sha256: { type: String, required: true },
     fileName: { type: String, required: true },
-    /** Why readers' names cannot be written into it (judge-file.ts); null where they can, absent where nobody has tried yet. */
+    /** Why it cannot be stamped with readers' names (judge-file.ts); null if it can, absent if not tried yet. */
     stampFault: { type: String, enum: [...stampFaults, null] },
   },
   { _id: false },
@@ -38,7 +38,7 @@ const keptSchema = new mongoose.Schema(
   {
     revision: { type: Number, required: true },
     unseen: { type: Boolean, required: true },
-    /** Its bytes, for the quotas; absent where it was kept before there were quotas. */
+    /** Its size in bytes for the quotas; absent if it was stored before there were quotas. */
     size: { type: Number, default: 0 },
   },
   { _id: false },
@@ -57,12 +57,12 @@ const schema = new mongoose.Schema(
   {
     _id: { type: Number, required: true },
     ownerId: { type: Number, required: true },
-    /** The Idempotency-Key it was made with, for life; absent where there was none. */
+    /** The Idempotency-Key it was created with, which never changes; absent if there was none. */
     draftKey: { type: String },
     title: { type: String, required: true },
     content: { type: mongoose.Schema.Types.Mixed, default: '' },
     kind: { type: String, enum: ['html', 'pdf', 'elements', 'other'], required: true },
-    /** The first words, so that lists never load contents. */
+    /** The first words, so that lists need not load contents. */
     excerpt: { type: String, default: '' },
     assetIds: { type: [Number], default: [] },
     /** The name under which this content holds its pictures (assets/use-assets.ts). */
@@ -70,57 +70,63 @@ const schema = new mongoose.Schema(
     file: { type: fileSchema, default: null },
     status: { type: String, enum: ['draft', 'published'], required: true },
     revision: { type: Number, required: true },
-    /** Which version of the editor's schema wrote it; never goes down. */
+    /** The newest version of the editor's schema that wrote it; never decreases. */
     editorSchema: { type: Number, default: 1 },
-    /** The last operations by the ids that their clients gave them, oldest first, with the revisions they made. */
+    /** The latest operation ids sent by clients, oldest first, with the revisions they made. */
     ops: { type: [opSchema], default: [] },
     /** The earlier versions that are kept (history/version.model.ts), oldest first. */
     versions: { type: [keptSchema], default: [] },
     predecessorId: { type: Number, default: null },
-    /** What a conflict copy was made of, as its device said; for showing only. */
+    /** The original of a conflict copy, as reported by its device; for display only. */
     copyOf: { type: copySchema, default: null },
     documentId: { type: String, default: null },
     digest: { type: String, default: null },
     /** The exact bytes of manifest.json. */
     manifest: { type: String, default: null },
     publishedAt: { type: Date, default: null },
-    /** Its place in the log of timestamps, and when it came there. */
+    /** Its index in the log of timestamps, and when it was added. */
     logIndex: { type: Number, default: null },
     recordedAt: { type: Date, default: null },
-    /** When calendars first took a checkpoint that covers it, what an authority signed, and the block that has it. */
+    /**
+     * When calendars first accepted a checkpoint that covers it, the time an authority signed, and the Bitcoin block that confirms
+     * it.
+     */
     sentAt: { type: Date, default: null },
     stamp: { type: stampSchema, default: null },
     block: { type: blockSchema, default: null },
-    /** Published and not in the log yet; absent otherwise. */
+    /** True while it is published but not in the log yet; absent otherwise. */
     isUnrecorded: { type: Boolean },
-    /** A draft: since when it has words that are not sealed (sealing/seal-drafts.ts); null where it has none. */
+    /** Since when the draft has had changes that are not sealed (sealing/seal-drafts.ts); null if it has none. */
     unsealedSince: { type: Date, default: null },
-    /** There was no room for its last version to be sealed; absent otherwise. */
+    /** True if its last version could not be sealed because the quota was full; absent otherwise. */
     isSealRefused: { type: Boolean },
     createdAt: { type: Date, required: true },
     lastModified: { type: Date, required: true },
-    /** Only until the bytes of its PDF are there (create-pdf-idea.ts); it counts as deleted until then. */
+    /** Set until the PDF's bytes are stored (create-pdf-idea.ts); until then the idea counts as deleted. */
     arriving: arrivingField,
     deletedAt: { type: Date, default: null },
-    /** Its owner's own order (finding/change-labels.ts); absent where it was never labelled. No revision counts these. */
+    /** How the owner has organised it (finding/change-labels.ts); absent if never labelled. Changing these makes no new revision. */
     labels: { type: [String], default: undefined },
     isPinned: { type: Boolean },
-    /** One more with each change of the two above, and the last operations that changed them. */
+    /** Incremented with each change of the two fields above, and the latest operations that changed them. */
     labelRevision: { type: Number },
     labelOps: { type: [String], default: undefined },
-    /** Somebody accepted an agreement about it (delete-idea.ts): its log stays. Absent also in what was accepted before this was kept. */
+    /**
+     * True once somebody accepted an agreement about it, so its log stays (delete-idea.ts). Absent for acceptances from before this
+     * field existed.
+     */
     isAgreed: { type: Boolean },
-    /** Only between deleting it and removing what it leaves (delete-idea.ts). */
+    /** Set between deleting the idea and removing what it leaves (delete-idea.ts). */
     isToRemove: { type: Boolean },
     remains: { type: mongoose.Schema.Types.Mixed },
     pendingEvents: pendingField,
-    /** Counted by shares, for the owner's cards; no rule is decided by them. */
+    /** Counts kept by shares for the owner's cards; no rule depends on them. */
     shareCount: { type: Number, default: 0 },
-    /** The link that was counted last. */
+    /** The link counted last. */
     lastShareId: { type: Number },
     viewCount: { type: Number, default: 0 },
     readerCount: { type: Number, default: 0 },
-    /** Whom it counts: keyed hashes of addresses, of this idea alone. */
+    /** HMACs of the counted readers' addresses, different for each idea. */
     readerKeys: { type: [String], default: undefined },
   },
   { versionKey: false, collection: 'ideas', minimize: false },
@@ -150,7 +156,7 @@ export type IdeaRecord = Omit<
   remains?: Remains | null | undefined
   pendingEvents?: PendingEvent[] | null | undefined
 }
-/** Of a deleted idea: the bytes that its words and versions counted, and what it held, each absent where there was none. */
+/** What a deleted idea leaves to remove: the bytes charged for its text and versions, and what it held. Absent fields mean none. */
 export type Remains = {
   bytes: number
   versions?: number
@@ -161,5 +167,5 @@ export type Remains = {
 }
 export const IdeaModel = mongoose.model('Idea', schema)
 
-/** The same collection for writes of what is known to have its form: Mongoose would make documents of all lists in them first. */
+/** The same collection without Mongoose, for valid writes: Mongoose would first turn every list in them into documents. */
 export const ideaRows = () => IdeaModel.db.collection<IdeaRecord>(IdeaModel.collection.collectionName)

@@ -6,7 +6,7 @@ import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 const RETRY_SECONDS = 5
 const SAMPLE = ['IdeaVault']
 
-/** Why readers' names cannot be written into this PDF, found out by doing it; null where they can, undefined where that cannot be said now. */
+/** Why this PDF cannot be stamped with readers' names, found by trying; null if it can, undefined if that is unknown now. */
 export async function findStampFault(
   context: Context,
   bytes: Buffer,
@@ -16,7 +16,7 @@ export async function findStampFault(
   return 'fault' in answer ? answer.fault : null
 }
 
-/** Judges the PDF of an idea before anybody reads it, once: the file of an idea never changes, so what is found holds for good. */
+/** Checks once, before anybody reads it, whether an idea's PDF can be stamped. The file never changes, so the result is final. */
 export async function judgeFile(context: Context, { _id, file }: IdeaRecord): Promise<void> {
   if (!file || file.stampFault !== undefined) return
   const fault = await findStampFault(context, await context.files.read(file.fileId))
@@ -24,7 +24,7 @@ export async function judgeFile(context: Context, { _id, file }: IdeaRecord): Pr
   await recordStampFault(_id, file.fileId, fault)
 }
 
-/** Answers false where the file was judged before: that stands. */
+/** Returns false if the file was checked before; that result stands. */
 export async function recordStampFault(
   ideaId: number,
   fileId: string,

@@ -6,14 +6,14 @@ import { VersionModel, versionRows } from './history/version.model.ts'
 import { IdeaModel, type IdeaRecord, type KeptVersion } from './idea.model.ts'
 
 /**
- * What a write replaces is kept before it is replaced, and counts from that very write on: the list of kept versions is
- * part of the one conditional write. So no crash and no race loses a version, and what is pruned is decided by the writer
- * who made the list, never by somebody who counts rows.
+ * The content that a write replaces is stored first. It becomes a kept version with that same conditional write, which includes the
+ * list of kept versions. So neither a crash nor a race loses a version, and what is pruned is decided by the writer of the list,
+ * never by counting rows.
  */
 
 /**
- * Stores what an idea is now. Two writers of the same revision store the same words: the first one's stay, and each other one is
- * counted, so that none takes away what another relies on.
+ * Stores an idea's current content as a version. Writers of the same revision store the same content: the first row stays and the
+ * others are counted, so that none removes a row another relies on.
  */
 export async function storeVersion({ _id, revision, title, content, excerpt, lastModified }: IdeaRecord) {
   const which = { ideaId: _id, revision }
@@ -31,7 +31,7 @@ export async function storeVersion({ _id, revision, title, content, excerpt, las
   throw new AppError('busy', { retryAfter: 1 })
 }
 
-/** For a writer whose write was refused before it was tried: takes away what it stored, unless another one relies on it. */
+/** For a write that was refused before it was tried: removes the version it stored, unless another writer relies on it. */
 export async function giveUpVersion({ _id, revision }: IdeaRecord): Promise<void> {
   const which = { ideaId: _id, revision }
   for (let tries = 1; tries <= TRIES; tries++) {
@@ -43,10 +43,10 @@ export async function giveUpVersion({ _id, revision }: IdeaRecord): Promise<void
   }
 }
 
-/** Between two of their steps another writer may come or go; a row that is gone for good is given up as well. */
+/** Attempts, because other writers may come or go between two steps. If a row has vanished, this gives up too. */
 const TRIES = 10
 
-/** The newest 50, and before them the newest 200 of those that nobody said to have seen. */
+/** Keeps the newest 50, and of the older ones the newest 200 that were overwritten unseen. */
 export function withVersion(known: KeptVersion[], added: KeptVersion): KeptVersion[] {
   const all = [...known, added]
   const newest = all.slice(-serverLimits.versions)
@@ -54,14 +54,14 @@ export function withVersion(known: KeptVersion[], added: KeptVersion): KeptVersi
   return [...unseen.slice(-serverLimits.unseenVersions), ...newest]
 }
 
-/** Removes what a successful write no longer lists. */
+/** Removes the versions that a successful write no longer lists. */
 export async function dropUnlisted({ _id, versions: before }: IdeaRecord, after: KeptVersion[]) {
   const kept = new Set(after.map(({ revision }) => revision))
   const dropped = before.map(({ revision }) => revision).filter((revision) => !kept.has(revision))
   if (dropped.length > 0) await VersionModel.deleteMany({ ideaId: _id, revision: { $in: dropped } })
 }
 
-/** After a lost race: the winner's write says for good whether this revision is kept. */
+/** After a lost race: the winner's list decides whether this revision is kept. */
 export async function forgetVersion({ _id, revision }: IdeaRecord): Promise<void> {
   if (await IdeaModel.exists({ _id, deletedAt: null, 'versions.revision': revision })) return
   await VersionModel.deleteOne({ ideaId: _id, revision })

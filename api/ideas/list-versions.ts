@@ -5,7 +5,7 @@ import { getOwnIdea } from './get-own-idea.ts'
 import { findSealed, listSealed, type SealedRow } from './history/find-sealed.ts'
 import { VersionModel, type VersionRecord } from './history/version.model.ts'
 
-/** The earlier versions of an owner's idea and the sealed ones, the newest first, without their words. */
+/** The earlier and sealed versions of an owner's idea, the newest first, without contents. */
 export async function listVersions(ownerId: number, id: number): Promise<VersionSummary[]> {
   const { versions } = await getOwnIdea(ownerId, id)
   const unseen = new Map(versions.map((version) => [version.revision, version.unseen]))
@@ -13,7 +13,7 @@ export async function listVersions(ownerId: number, id: number): Promise<Version
     VersionModel.find({ ideaId: id }, { content: 0 }).sort({ revision: -1 }).lean<VersionRecord[]>(),
     listSealed(id),
   ])
-  // A write under way has stored a version that its idea does not list yet, or not any more.
+  // A write in progress may have stored a version that the idea does not list yet, or no longer lists.
   const kept = rows.filter(({ revision }) => unseen.has(revision))
   const sealOf = new Map(sealed.map((row) => [row.revision, row]))
   const known = new Set(kept.map(({ revision }) => revision))
@@ -34,7 +34,7 @@ export async function listVersions(ownerId: number, id: number): Promise<Version
 const describeSealed = (row: SealedRow | undefined): VersionSummary['sealed'] =>
   row ? { timestamp: describeTimestamp({ ...row, stamp: null }) } : null
 
-/** One earlier or sealed version with its words. */
+/** One earlier or sealed version with its content. */
 export async function getVersion(ownerId: number, id: number, revision: number): Promise<IdeaVersion> {
   const { versions } = await getOwnIdea(ownerId, id)
   const isKept = versions.some((version) => version.revision === revision)

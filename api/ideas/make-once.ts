@@ -5,13 +5,13 @@ import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 import { isMadeByOther } from './known-ops.ts'
 import { currentOf } from './write-draft.ts'
 
-/** `opId`: the operation that makes it, where its client named one. */
+/** `opId` is the operation that creates the idea, if its client named one. */
 export type Making = { ownerId: number; draftKey: string | null; opId: string | null }
 
 /**
- * One key makes one idea, for life. A repeat answers that idea as it is now, or 410 once it was deleted. When two devices
- * made an idea of the same draft, the second one is refused with the idea as it is, so that its words become a copy. A unique
- * index decides between repeats at the same moment; `make` leaves nothing behind when it loses.
+ * One draft key makes one idea, for good. A repeat returns that idea as it is now, or 410 once it is deleted. If two devices create
+ * an idea from the same draft, the second is refused with the current idea, so that its text becomes a copy. A unique index decides
+ * between simultaneous repeats; `make` must leave nothing behind if it loses.
  */
 export async function makeOnce(
   { ownerId, draftKey, opId }: Making,

@@ -13,16 +13,16 @@ import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 import { ensureCanRecord, recordTimestamp } from './record-timestamps.ts'
 import { ensureWritable, writeRevision } from './write-draft.ts'
 
-/** Attempts when the owner saves at the very moment of publishing, without saying which revision was meant. */
+/** Attempts while the owner keeps saving during publishing and named no revision. */
 const TRIES = 10
 /** No idea has this revision. */
 const NEVER = -1
 const SALT_BYTES = 32
 
 /**
- * Publishing names the revision it publishes and freezes its bytes in one conditional write; a published idea never
- * changes again. The digest is the SHA-256 of manifest.json, the document id is derived from the digest. Naming the
- * revision that was published is a repeat, and answered like the first time.
+ * Publishing freezes the bytes of one revision in one conditional write; a published idea never changes again. The digest is the
+ * SHA-256 of manifest.json, and the document id is derived from it. A request that names the published revision is a repeat and
+ * gets the same answer.
  */
 export async function publishIdea(
   context: Context,
@@ -35,7 +35,7 @@ export async function publishIdea(
     if (idea.status === 'published' && idea.revision - 1 === ifMatch)
       return idea.isUnrecorded ? recordTimestamp(context, idea) : idea
     if (isSampleKey(idea.draftKey)) throw fieldError('id', sampleStays)
-    // The manifest describes what was read here, so only this very revision may be written.
+    // The manifest describes the idea as read here, so only this revision may be published.
     ensureWritable(idea, { ifMatch: tries > TRIES ? NEVER : ifMatch })
     await ensureCanRecord(context)
     const published = await freeze(context, owner, idea)

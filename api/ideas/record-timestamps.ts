@@ -16,12 +16,12 @@ import { isLogUnchanged } from '../timestamps/transparency-log/sign-checkpoint.t
 import { updateSealedVersions } from './history/update-sealed.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 
-/** How many are recorded with one signature. */
+/** How many entries are recorded with one signature. */
 const AT_ONCE = 500
 /** No idea has this id. */
 const NEVER = -1
 
-/** Throws when the stored log is not the one that was signed: then nothing may be published. */
+/** Throws if the stored log is not the one that was signed: then nothing may be published. */
 export async function ensureCanRecord(context: Context): Promise<void> {
   const fault = await faultOfKeptLog(context)
   if (fault !== null) context.log.error(fault)
@@ -29,8 +29,8 @@ export async function ensureCanRecord(context: Context): Promise<void> {
 }
 
 /**
- * Puts the digest of a published idea into the log of timestamps. It waits for that and never fails: the idea is published, and
- * what could not be recorded now is recorded within a minute.
+ * Adds the digest of a published idea to the log of timestamps. It waits for that but never fails: the idea is published already,
+ * and a missing entry is added within a minute.
  */
 export async function recordTimestamp(context: Context, idea: IdeaRecord): Promise<IdeaRecord> {
   try {
@@ -42,7 +42,7 @@ export async function recordTimestamp(context: Context, idea: IdeaRecord): Promi
   }
 }
 
-/** Records published ideas that are not in the log: a process died in between, or they were published before there was a log. */
+/** Adds published ideas missing from the log, because a process stopped in between or they were published before there was a log. */
 export async function recordMissing(context: Context, stopped?: AbortSignal): Promise<void> {
   while (!stopped?.aborted) {
     const missing = await IdeaModel.find({ isUnrecorded: true }, { digest: 1 })
@@ -57,7 +57,7 @@ export async function recordMissing(context: Context, stopped?: AbortSignal): Pr
   }
 }
 
-/** Does so at the start and every minute, in every process, until the server stops, and has others attest what is recorded. */
+/** Runs `attest` at the start and every minute, in every process, until the server stops. */
 export function startAttesting(context: Context, stopped: AbortSignal): void {
   faultOfKeptLog(context).then(
     (fault) => fault !== null && context.log.error(fault),
@@ -68,7 +68,7 @@ export function startAttesting(context: Context, stopped: AbortSignal): void {
   )
 }
 
-/** Records what is not recorded yet, has others attest it as far as they do by now, and tells the ideas. */
+/** Records missing ideas, collects what others have attested so far, and updates the ideas with it. */
 export async function attest(context: Context, stopped?: AbortSignal): Promise<void> {
   await recordMissing(context, stopped)
   await Promise.all([anchorDue(context, stopped), attestCheckpoint(context)])
@@ -96,7 +96,7 @@ async function record(context: Context, ideas: Pick<IdeaRecord, '_id' | 'digest'
   return entries
 }
 
-/** Writes to the ideas what was found out about their entries, so that lists need not look for it. A state never goes back. */
+/** Copies to the ideas how far their entries are attested, so that lists need not look it up. A state never goes back. */
 async function updateIdeas({ from, size, sentAt, block }: AnchorUpdate): Promise<void> {
   const covered = { logIndex: { $gte: from, $lt: size } }
   if (sentAt) await IdeaModel.updateMany({ ...covered, sentAt: null }, { $set: { sentAt } })
@@ -105,7 +105,7 @@ async function updateIdeas({ from, size, sentAt, block }: AnchorUpdate): Promise
   await IdeaModel.updateMany({ ...covered, ...later }, { $set: { block } })
 }
 
-/** The same for what an authority has stamped: the first stamp that an idea was told stays. */
+/** The same for an authority's stamps: an idea keeps its first stamp. */
 async function updateStampedIdeas({ from, size, at, authority }: StampUpdate): Promise<void> {
   const covered = { logIndex: { $gte: from, $lt: size } }
   await IdeaModel.updateMany({ ...covered, stamp: null }, { $set: { stamp: { at, authority } } })

@@ -8,13 +8,13 @@ import { contentText } from './content/content-text.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 import { ReleaseModel, type ReleaseRecord } from './release.model.ts'
 
-/** What was released of an idea, as other features know it. */
+/** A release of an idea, under the name other features use. */
 export type Release = ReleaseRecord
 
-/** Attempts when the owner saves at the very moment of the release. */
+/** Attempts while the owner keeps saving during the release. */
 const TRIES = 10
 
-/** Freezes the current revision for reading, once: later edits of the draft do not change what was released. */
+/** Freezes the current revision for reading, once. Later edits of the draft do not change the release. */
 export async function releaseIdea(context: Context, ideaId: number): Promise<Release> {
   for (let tries = 1; ; tries++) {
     const idea = await IdeaModel.findOne({ _id: ideaId, deletedAt: null }).lean<IdeaRecord>()
@@ -22,7 +22,7 @@ export async function releaseIdea(context: Context, ideaId: number): Promise<Rel
     const release = toRelease(idea)
     const holder = `release ${ideaId} ${release.revision}`
     const held = await holdAssets(release.ownerId, holder, release.assetIds)
-    // The idea holds its pictures while it shows them: one that is gone means that the idea moved on.
+    // The idea holds its pictures while it shows them, so a missing one means that the idea has changed since it was read.
     if (held.length === release.assetIds.length || tries === TRIES) return keep(context, release)
   }
 }
@@ -30,7 +30,7 @@ export async function releaseIdea(context: Context, ideaId: number): Promise<Rel
 async function keep(context: Context, release: Release): Promise<Release> {
   const { ideaId, revision, ...frozen } = release
   const kept = await ReleaseModel.updateOne({ ideaId, revision }, { $setOnInsert: frozen }, { upsert: true })
-  // No reader is turned away because of the owner's quota; what is kept for them counts all the same.
+  // Readers are never refused because of the owner's quota, but the release still counts.
   if (kept.upsertedCount > 0) await chargeAnyway(context, release.ownerId, { bytes: releaseBytes(release) })
   return release
 }

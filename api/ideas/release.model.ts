@@ -1,7 +1,7 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
 import type { Defaulted } from '../adapters/database/defaulted.ts'
 
-/** The exact words of one revision, kept from the moment they were first released to a reader. */
+/** The exact title and content of one revision, kept from its first release to a reader. */
 const schema = new mongoose.Schema(
   {
     ideaId: { type: Number, required: true },

@@ -22,12 +22,12 @@ import {
 
 type Seen = { ifMatch: number | null; opId: string | null }
 type Terms = Required<Conditions> & Seen
-/** The idea as it is now, and the revision that this operation made, now or the first time it was sent. */
+/** The current idea, and the revision that this operation made, now or when it was first sent. */
 export type Saved = { idea: IdeaRecord; appliedRevision: number }
 /** `before` is null for a repeat: nothing was written. */
 type Written = Saved & { before: IdeaRecord | null }
 
-/** Saves a draft, which is `known` as it was read a moment ago. A PDF idea keeps its content; only its title may change. */
+/** Saves a draft. `known` is the idea as just read. A PDF idea keeps its content; only its title may change. */
 export async function updateIdea(
   context: Context,
   known: IdeaRecord,
@@ -37,7 +37,7 @@ export async function updateIdea(
   const terms = { ...seen, editorSchema: body.editorSchema ?? 1 }
   const repeat = asRepeat(known, terms.opId)
   if (repeat) return repeat
-  // Every attempt to write checks this again. Checked here first, a refused write costs no sanitising.
+  // Each attempt to write checks this again. Checking first saves sanitising the text of a refused write.
   ensureWritable(known, terms)
   const title = body.title.toWellFormed()
   return known.kind === 'pdf'
@@ -71,7 +71,7 @@ async function saveContent(
     await unholdPictures(known.ownerId, written.before ?? held)
     return written
   } catch (error) {
-    // After any other fault the write may have happened all the same.
+    // After any other error the write may have happened nevertheless.
     if (error instanceof AppError) await unholdPictures(known.ownerId, held)
     throw error
   }
@@ -88,7 +88,7 @@ const write = (context: Context, known: IdeaRecord, terms: Terms, change: Change
   return retryUntilWritten(known.ownerId, known._id, attempt, known)
 }
 
-/** The one conditional write, with what it replaces kept before it. The very same words again are no new version. */
+/** The one conditional write, which stores the replaced content first. Saving the same text again makes no new version. */
 async function replace(
   context: Context,
   before: IdeaRecord,
@@ -127,7 +127,7 @@ async function replaceKept(
   return after
 }
 
-/** What is replaced goes on counting as a version; the new words are added, and the versions that go make room. */
+/** The replaced content still counts as a version; the new content is added, and dropped versions are freed. */
 function costOf(before: IdeaRecord, after: KeptVersion[], change: Change): Cost {
   const kept = new Set(after.map(({ revision }) => revision))
   const dropped = (before.versions ?? []).filter(({ revision }) => !kept.has(revision))

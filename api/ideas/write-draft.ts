@@ -3,15 +3,15 @@ import { getOwnIdea } from './get-own-idea.ts'
 import { type IdeaRecord, ideaRows, type KeptVersion } from './idea.model.ts'
 
 export type Change = Partial<Omit<IdeaRecord, '_id' | 'ownerId' | 'revision'>>
-/** `ifMatch`: the revision that the caller saw, if they said. `editorSchema`: what the caller's editor knows. */
+/** `ifMatch` is the revision the caller saw, if they named it; `editorSchema` is the newest schema their editor knows. */
 export type Conditions = { ifMatch: number | null; editorSchema?: number }
 
-/** Attempts of a write that did not say what it saw, when others write at the same moment: each time one of them wins. */
+/** Attempts of a write that named no revision while others write; each time one of them succeeds. */
 const TRIES = 100
 
 /**
- * Every write to an idea is one conditional write on the very revision that was read and judged (the owner's, a draft, not
- * deleted), so nothing can change between the judgement and the write. Null: somebody wrote first, and nothing happened.
+ * Every write to an idea is one conditional write on the revision that was read and checked (the owner's, a draft, not deleted), so
+ * nothing can change between check and write. Null means that somebody else wrote first and nothing happened.
  */
 export async function writeRevision(read: IdeaRecord, change: Change): Promise<IdeaRecord | null> {
   const { _id, ownerId, revision } = read
@@ -25,7 +25,10 @@ export async function writeRevision(read: IdeaRecord, change: Change): Promise<I
   return matchedCount === 0 ? null : { ...read, ...change, revision: revision + 1 }
 }
 
-/** A list of kept versions that goes on, and loses at most its oldest, is not sent whole: the revision that was read has it. */
+/**
+ * If the list of kept versions only gains one entry and loses its oldest, only that entry is sent; the condition on the revision
+ * guarantees the rest.
+ */
 function asPush(before: KeptVersion[] = [], after: KeptVersion[] = []) {
   const added = after.at(-1)
   const lost = before.length + 1 - after.length
@@ -34,8 +37,8 @@ function asPush(before: KeptVersion[] = [], after: KeptVersion[] = []) {
 }
 
 /**
- * Lets `attempt` judge and write an own idea as it was read last, again until nobody wrote in between. `known`: it has been read
- * already, however long ago: a write upon what is not there any more does nothing, and it is read anew.
+ * Lets `attempt` check and write the latest state of an own idea, repeatedly until nobody wrote in between. `known` is an earlier
+ * read of the idea; if it is outdated, the write matches nothing and the idea is read again.
  */
 export async function retryUntilWritten<T>(
   ownerId: number,
@@ -51,7 +54,7 @@ export async function retryUntilWritten<T>(
   throw new AppError('busy', { retryAfter: 1 })
 }
 
-/** Throws why an idea may not be written: published, written by a newer editor, or not the revision that was meant. */
+/** Throws the reason why an idea may not be written: published, written by a newer editor, or changed since the named revision. */
 export function ensureWritable(idea: IdeaRecord, { ifMatch, editorSchema }: Conditions): void {
   const { status, revision } = idea
   if (status === 'published') throw new AppError('idea_published')
@@ -60,7 +63,7 @@ export function ensureWritable(idea: IdeaRecord, { ifMatch, editorSchema }: Cond
     throw new AppError('stale_revision', { current: currentOf(idea) })
 }
 
-/** What a refusal says of the idea as it is now. */
+/** The current idea as included in a refusal. */
 export const currentOf = ({ title, content, revision, status, editorSchema }: IdeaRecord) => ({
   ...{ title, content, revision, status, editorSchema },
 })

@@ -1,12 +1,12 @@
 import { contentText } from './content-text.ts'
 
-/** The bytes of an idea's content as the quotas count them: its HTML, or the JSON of its elements. */
+/** The size of an idea's content for the quotas: the bytes of its HTML, or of the JSON of its elements. */
 export const contentBytes = (content: unknown): number => Buffer.byteLength(contentText(content))
 
-/** Of a stored idea: a PDF is counted by its file. */
+/** The size of a stored idea's text; 0 for a PDF idea, whose file is counted instead. */
 export const wordsBytes = ({ kind, content }: { kind: string; content: unknown }): number =>
   kind === 'pdf' ? 0 : contentBytes(content)
 
-/** Of what a reader was shown. */
+/** The size of a release's text; 0 for a PDF, whose file is counted instead. */
 export const releaseBytes = ({ file, content }: { file: object | null; content: unknown }): number =>
   file ? 0 : contentBytes(content)

@@ -3,13 +3,13 @@ import { anyTag, inline } from './tags.ts'
 
 const heading = /<(h[1-3])(?: [^>]*)?>.*?<\/\1>/gs
 
-/** The first words of sanitised HTML as plain text. The words under a heading say more than the heading. */
+/** The first words of sanitised HTML as plain text. Headings are skipped if other text exists, because it says more. */
 export function firstWords(html: string, length: number): string {
   const start = html.slice(0, length * 100).replace(/<[^>]*$/, '')
-  // Nearly always the words are near the beginning; what is left over is then more than an excerpt shows.
+  // The first words are nearly always near the beginning, so the whole text is processed only if the beginning is not enough.
   const near = wordsOf(start)
   const text = near.length > length * 40 || start.length === html.length ? near : wordsOf(html)
-  // Entities are decoded in what is shown only; the longest takes a few dozen characters.
+  // Only the part that is shown is decoded; the longest entity takes a few dozen characters.
   return shorten(
     decodeHTML(text.slice(0, length * 40))
       .replace(/\s+/g, ' ')
@@ -26,7 +26,7 @@ const withoutTags = (html: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Whole words where there are any, an ellipsis where something was left out. */
+/** Shortens to whole words if possible, and adds an ellipsis if something was cut. */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text
   const start = text.slice(0, length)

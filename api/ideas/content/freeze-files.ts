@@ -4,7 +4,7 @@ import { listAssetFiles } from '../../assets/list-assets.ts'
 import type { ManifestFacts } from '../../timestamps/manifest.ts'
 import { contentText } from './content-text.ts'
 
-/** What of an idea is frozen. */
+/** The parts of an idea that publishing freezes. */
 type Freezing = {
   ownerId: number
   content: unknown
@@ -23,7 +23,7 @@ const extensions: Record<string, string> = {
   'audio/mp4': 'm4a',
 }
 
-/** The files that publishing an idea seals, each with its SHA-256. External embeds are not among them. */
+/** The files that publishing freezes, each with its SHA-256. External embeds are not included. */
 export async function freezeFiles(idea: Freezing): Promise<Frozen> {
   if (idea.file) {
     const { length, sha256: digest } = idea.file

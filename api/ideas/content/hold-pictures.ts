@@ -2,12 +2,12 @@ import { keepMemos } from '../../assets/keep-memos.ts'
 import { holdAssets, unholdAssets } from '../../assets/use-assets.ts'
 import type { Context } from '../../server/context.ts'
 
-/** Each written content holds its pictures under a name of its own, so that two saves at once never free each other's. */
+/** Each saved content holds its pictures under its own name, so that simultaneous saves never release each other's pictures. */
 export type Held = { assetIds: number[]; assetHolder: string | null }
 
 const HOLDER_BYTES = 9
 
-/** Takes hold of the owner's pictures among `ids`; pictures that are not theirs are left out. */
+/** Holds those of the pictures `ids` that belong to the owner; others are left out. */
 export async function holdPictures(
   context: Context,
   ownerId: number,

@@ -2,8 +2,8 @@ import { hasMoreTags, hasTooManyTags } from '#contract/content/refuse-words.ts'
 import { fieldError } from '../../server/app-error.ts'
 
 /**
- * HTML that is not tidy (tidy-html.ts) may cost the sanitiser the square of its length, so it must be small. Decided in one
- * pass without parsing. This limits work only: what is safe is the sanitiser's to say.
+ * Sanitising HTML that is not tidy (tidy-html.ts) may take time quadratic in its length, so such HTML must be small. This is
+ * checked in one pass without parsing. It only limits work; whether HTML is safe is decided by the sanitiser.
  */
 const limit = { tags: 1_000, depth: 32, length: 128 * 1024, lengthWithPictures: 1024 * 1024 }
 
@@ -13,7 +13,7 @@ const dataUrl = /data:image\/[a-z]+;base64,[A-Za-z0-9+/=]*/g
 const tooMuch = () =>
   fieldError('content', 'This HTML is too large or too deeply nested for markup that is not simple.')
 
-/** Throws a 422 for HTML of more tags than an idea may have. */
+/** Throws a 422 for HTML with more tags than an idea may have. */
 export function ensureFewTags(html: string): void {
   if (hasTooManyTags(html)) throw tooMuch()
 }
@@ -27,7 +27,7 @@ const isShort = (html: string) =>
   html.length <= limit.length ||
   (html.length <= limit.lengthWithPictures && html.replace(dataUrl, '').length <= limit.length)
 
-/** The greatest depth that the HTML can have: every tag is taken to stay open until an end tag closes one. */
+/** The greatest nesting depth possible: every tag counts as open until some end tag closes one. */
 function depthOf(html: string): number {
   let depth = 0
   let deepest = 0

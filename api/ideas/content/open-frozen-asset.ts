@@ -2,7 +2,7 @@ import { assetPath } from '#contract/assets.ts'
 import { openAsset } from '../../assets/open-asset.ts'
 import type { Context } from '../../server/context.ts'
 
-/** The bytes of a picture or memo that a manifest names by its `url`. Throws `not_found` when it is not among `assetIds`. */
+/** The bytes of the picture or memo that a manifest names by `url`. Throws `not_found` if it is not one of `assetIds`. */
 export async function openFrozenAsset(
   context: Context,
   { ownerId, assetIds }: { ownerId: number; assetIds: number[] },

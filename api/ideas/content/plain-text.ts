@@ -2,17 +2,17 @@ import { decodeHTML } from 'entities'
 import type { Steps } from '../../server/run-in-steps.ts'
 import { anyTag, inline } from './tags.ts'
 
-/** So much of a text is looked at in one step; it may be a picture in its text, which is one tag. */
+/** Characters processed per step. A step may be longer: an inline picture is a single tag. */
 const PIECE = 64 * 1024
-/** A space or the end of a line on either side, which go at last. */
+/** Room for one space or line break on either side, which the final trim removes. */
 const AROUND = 2
 
-/** What sanitised HTML says, without its form, up to so many characters: one line for each block. */
+/** The plain text of sanitised HTML, up to `length` characters, with one line per block. */
 export function* plainText(html: string, length: number): Steps<string> {
   let text = ''
-  // Form is taken away with each piece, so that a text which is not shorter than asked for is known to have been cut.
+  // White space is collapsed in each piece, so that `text` reaches the wanted length only if there really is that much text.
   for (let start = 0; start < html.length && text.length < length + AROUND; ) {
-    // A piece ends between two tags.
+    // Pieces end just before a tag.
     const next = html.indexOf('<', start + PIECE)
     const end = next < 0 ? html.length : next
     const piece = html

@@ -11,7 +11,7 @@ import { withBarePictures } from './inline-pictures.ts'
 import { sanitise } from './sanitise.ts'
 import { asStorable } from './storable.ts'
 
-/** What is stored of a written content. Sizes are checked before any work; nothing is cut silently. */
+/** Saved content as it will be stored. Sizes are checked before any work, and nothing is cut silently. */
 export type PreparedContent = {
   content: string | Record<string, unknown>
   kind: ContentKind
@@ -21,7 +21,7 @@ export type PreparedContent = {
 
 const EXCERPT_LENGTH = 160
 
-/** Throws `content_too_large`, a 422 for a shape that is not written this way, and `rate_limited` (see sanitise). */
+/** Throws `content_too_large`, a 422 for content that cannot be saved this way, and `rate_limited` (see sanitise). */
 export async function prepareContent(ownerId: number, written: WrittenContent): Promise<PreparedContent> {
   if (typeof written === 'string') return prepareHtml(ownerId, written)
   if (v.is(Elements, written)) return prepareElements(written.elements)
@@ -32,9 +32,9 @@ export async function prepareContent(ownerId: number, written: WrittenContent): 
 async function prepareHtml(ownerId: number, written: string): Promise<PreparedContent> {
   ensureSmall(written)
   const html = withBarePictures(await sanitise(ownerId, written))
-  // Writing `&` as an entity makes it longer.
+  // Checked again because encoding `&` makes the text longer.
   ensureSmall(html)
-  // Each of these reads the whole text; others have their turn in between.
+  // Each of these steps reads the whole text, so other requests get a turn in between.
   await setImmediate()
   const excerpt = firstWords(html, EXCERPT_LENGTH)
   await setImmediate()
@@ -48,7 +48,7 @@ function ensureSmall(html: string): void {
 const wellFormed = (value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
 function prepareElements(written: Element[]): PreparedContent {
-  // Half a surrogate pair cannot be stored, so what is answered would not be what is kept.
+  // Half a surrogate pair cannot be stored, so the answer would differ from what is stored.
   const elements = written.map((element) =>
     Object.fromEntries(Object.entries(element).map(([key, value]) => [key, wellFormed(value)])),
   )

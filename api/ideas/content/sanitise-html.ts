@@ -2,11 +2,11 @@ import createDOMPurify from 'dompurify'
 import { JSDOM } from 'jsdom'
 import { allowedAttributes, allowedTags, allowedValue } from '#contract/content/rich-text.ts'
 
-/** Stored HTML holds only what the editor can produce (contract/content/rich-text.ts). Words in unknown tags are kept. */
+/** Stored HTML contains only what the editor can produce (contract/content/rich-text.ts). Text in unknown tags is kept. */
 const { window } = new JSDOM('')
 const purify = createDOMPurify(window)
 
-/** Tags that go with all they hold: it is not words, or a browser would not show it. */
+/** Tags removed together with their content, which is not text or which a browser would not show. */
 const droppedWhole = [
   'annotation-xml',
   'desc',
@@ -33,17 +33,17 @@ const settings = {
   FORBID_CONTENTS: droppedWhole,
 }
 
-/** Removes attributes and classes beyond those that DOMPurify removes by its own rules; it never allows more. */
+/** Removes further attributes and classes besides those that DOMPurify removes by itself; it never allows more. */
 purify.addHook('uponSanitizeAttribute', (node, data) => {
   const kept = allowedValue(data.attrName, data.attrValue, node.nodeName)
   data.keepAttr = kept !== null
   data.attrValue = kept ?? data.attrValue
 })
 
-/** A parser may read mis-nested HTML otherwise than it was written, so it is sanitised until it stays the same. */
+/** A parser may change badly nested HTML, so sanitising is repeated until the result stays the same. */
 const ROUNDS = 5
 
-/** Safe HTML. Sanitising it once more changes nothing. */
+/** Returns safe HTML. Sanitising it again changes nothing. */
 export function sanitiseHtml(html: string): string {
   let safe = html.toWellFormed()
   for (let round = 0; round < ROUNDS; round++) {
@@ -57,11 +57,11 @@ export function sanitiseHtml(html: string): string {
 /** A tag as the serialiser writes it: attribute values are always in double quotes. */
 const anyTag = /<(\/?[a-z][a-z0-9]*)((?:[^>"]|"[^"]*")*)>/g
 
-/** DOMPurify empties `is` and leaves it: a browser would write the removed value again. */
+/** DOMPurify empties `is` but keeps the attribute; a browser would restore the removed value when serialising. */
 const withoutIs = (html: string) =>
   html.includes(' is=""') ? html.replace(anyTag, (tag) => tag.replace(' is=""', '')) : html
 
-/** Browsers write `<` and `>` in attribute values as entities (HTML standard since 2025), jsdom does not yet. */
+/** Browsers encode `<` and `>` in attribute values (HTML standard since 2025); jsdom does not yet. */
 const asBrowsersWrite = (html: string) =>
   html.replace(anyTag, (tag) => (/[<>]/.test(tag.slice(1, -1)) ? escapeInside(tag) : tag))
 const escapeInside = (tag: string) => `<${tag.slice(1, -1).replaceAll('<', '&lt;').replaceAll('>', '&gt;')}>`

@@ -6,19 +6,19 @@ import { runInSteps } from '../../server/run-in-steps.ts'
 import { ensureCheap, ensureFewTags } from './html-shape.ts'
 import { sanitiseTidyHtml } from './tidy-html.ts'
 
-/** HTML that is not tidy is parsed one after the other, and between two everybody else's requests have their turn. */
+/** HTML that is not tidy is parsed one text at a time, so that other requests get a turn in between. */
 const oneByOne = pLimit(1)
 const waiting = new Map<number, number>()
 const MAX_WAITING = 4
 const RETRY_SECONDS = 2
 
 /**
- * Safe HTML. Throws a 422 for markup that is too much work, and `rate_limited` when one account has several such texts
- * waiting already.
+ * Returns safe HTML. Throws a 422 for markup that takes too much work, and `rate_limited` if the account has several such texts
+ * waiting.
  */
 export async function sanitise(ownerId: number, written: string): Promise<string> {
   ensureFewTags(written)
-  // The ends of lines that a parser reads for any other: text that another app shared has those of Windows.
+  // Normalises line breaks as an HTML parser does: text shared by other apps may have those of Windows.
   const html = fromTiptap(written).replace(/\r\n?/g, '\n')
   const tidy = await runInSteps(sanitiseTidyHtml(html))
   if (tidy !== null) return tidy
@@ -28,7 +28,7 @@ export async function sanitise(ownerId: number, written: string): Promise<string
   waiting.set(ownerId, own + 1)
   try {
     return await oneByOne(async () => {
-      // Its parser takes a third of the server's start, and few texts need it.
+      // Loaded on demand: its parser takes a third of the server's start time, and few texts need it.
       const { sanitiseHtml } = await import('./sanitise-html.ts')
       await setImmediate()
       return sanitiseHtml(html)

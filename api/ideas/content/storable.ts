@@ -1,12 +1,12 @@
 import { limits } from '#contract/rules/limits.ts'
 import { AppError, fieldError } from '../../server/app-error.ts'
 
-/** Names that the database, its driver or JavaScript give a meaning of their own: what is stored would not be what was sent. */
+/** Names with a special meaning for the database, its driver or JavaScript: a field with one would not be stored as it was sent. */
 const reserved = new Set(['__proto__', 'constructor', 'prototype', '_bsontype'])
 
 /**
- * An object of unknown shape, ready to be kept as it was sent. The body of the request has few parts and is not deep
- * (api/http/json-body.ts). Throws `content_too_large`, and a 422 for a field name that cannot be kept.
+ * An object of unknown shape, made ready to be stored as it was sent. The request body has few parts and is not deeply nested
+ * (api/http/json-body.ts). Throws `content_too_large`, and a 422 for a field name that cannot be stored.
  */
 export function asStorable(content: Record<string, unknown>): Record<string, unknown> {
   if (Buffer.byteLength(JSON.stringify(content)) > limits.contentBytes)

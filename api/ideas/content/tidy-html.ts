@@ -3,9 +3,9 @@ import type { Steps } from '../../server/run-in-steps.ts'
 import { decode, encode, isDecodable } from './entities.ts'
 
 /**
- * HTML as the editor writes it: known tags only, each closed in order, and nothing that a parser would move, close or repeat by
- * itself. It is read in one pass and needs no DOM, which for a long text takes seconds and hundreds of megabytes. Whatever is
- * written otherwise is not judged here (sanitise-html.ts); what is accepted here comes out exactly as it would there.
+ * HTML as the editor writes it: known tags only, each closed in order, with nothing that a parser would move, close or repeat. It
+ * is read in one pass without a DOM, which for a long text would take seconds and hundreds of megabytes. Other HTML is left to
+ * sanitise-html.ts; HTML accepted here gives exactly the same result there.
  */
 const MAX_DEPTH = 200
 
@@ -20,28 +20,28 @@ const tag = new RegExp(`<(/?)([a-z][a-z0-9]*)((?:${attribute}){0,9}) ?/?>`, 'y')
 const eachAttribute = / ([a-z-]+)="([^"]*)"/g
 const tagStart = /<[a-zA-Z/!?]/g
 
-/** A parser drops or replaces these. */
+/** Characters that a parser drops or replaces. */
 const readOtherwise = /^\s|[\0\r]/
 /** DOMPurify drops an attribute whose value could end a comment or an element of raw text. */
 const endsRawText = /--!?>|\]>|<\/(?:style|script|title|xmp|textarea|noscript|iframe|noembed|noframes)/i
 
-/** Words and tags are read in pieces of about this length, so that a long text is read in steps. */
+/** Text and tags are read in pieces of about this length, so that a long text is read in steps. */
 const PIECE = 64 * 1024
-/** The longest entity that `decode` knows is shorter. */
+/** Longer than any entity that `decode` knows. */
 const ENTITY = 8
-/** Longer values are addresses of pictures, which hold no entities; anything else so long is not tidy. */
+/** Longer values are inline pictures, which contain no entities; any other value this long is not tidy. */
 const MAX_VALUE = 64 * 1024
 
-/** What words hold that are not yet as a serialiser writes them. */
+/** Matches characters in text that a serialiser would encode. */
 const unwritten = /&(?!(?:amp|lt|gt|nbsp);)|[<>\u00a0]/
 
-/** The words as a serialiser writes them; null for entities that only a parser knows. */
+/** The text as a serialiser writes it; null if it has entities that only a parser knows. */
 function* readWords(html: string, start: number, end: number): Steps<string | null> {
   if (end - start <= PIECE) return writeWords(html.slice(start, end))
   let written = ''
   for (let from = start, to = start; from < end; from = to) {
     to = Math.min(end, from + PIECE)
-    // An entity is not cut in two.
+    // Never splits an entity.
     const cut = to < end ? html.slice(to - ENTITY, to).lastIndexOf('&') : -1
     if (cut !== -1) to += cut - ENTITY
     const piece = writeWords(html.slice(from, to))
@@ -57,10 +57,10 @@ function writeWords(piece: string): string | null {
   return unwritten.test(piece) ? encode(decode(piece), /[&<>\u00a0]/g) : piece
 }
 
-/** Safe HTML, equal to what sanitiseHtml makes of it; null for HTML that is not tidy. */
+/** Safe HTML, equal to the result of sanitiseHtml; null for HTML that is not tidy. */
 export function* sanitiseTidyHtml(written: string): Steps<string | null> {
   const html = written.toWellFormed()
-  // Without a tag there is nothing to take away: DOMPurify answers it as it came.
+  // Without a tag there is nothing to remove: DOMPurify returns such text unchanged.
   if (!html.includes('<')) return html
   if (readOtherwise.test(html)) return null
   const open: string[] = []
@@ -82,13 +82,13 @@ export function* sanitiseTidyHtml(written: string): Steps<string | null> {
     if (words === null) return null
     parts.push(words, `<${slash}${name}${kept}>`)
     end = tagEnd
-    // A parser drops a line break that follows at once.
+    // A parser drops a line break directly after `<pre>`.
     if (name === 'pre' && html[end] === '\n') return null
     if (end - paused > PIECE) {
       paused = end
       yield
     }
-    // The expressions are shared with whoever ran meanwhile.
+    // The regular expressions are shared, and another text may have used them during the yield.
     tagStart.lastIndex = end
   }
   const words = yield* readWords(html, end, html.length)
@@ -110,7 +110,7 @@ function keptAttributes(attributes: string, name: string): string | null {
     const hasEntities = written.includes('&')
     if (hasEntities && (written.length > MAX_VALUE || !isDecodable(written))) return null
     const value = (hasEntities ? decode(written) : written).trim()
-    // Of an attribute that is there twice, a parser takes the first.
+    // A parser takes only the first of two equal attributes.
     if (seen.has(key)) return null
     seen.add(key)
     if (endsRawText.test(value)) continue

@@ -5,12 +5,12 @@ import { serverLimits } from '../../server/server-limits.ts'
 import { describeLabels } from '../describe-idea.ts'
 import { IdeaModel, type IdeaRecord } from '../idea.model.ts'
 
-/** Attempts while others change the labels of the same idea: each time one of them wins. */
+/** Attempts while other requests change the labels of the same idea; each time one of them succeeds. */
 const TRIES = 100
 
 /**
- * Labels are no words: changing them makes no revision, so that no device takes it for a change of the text. Each change is one
- * conditional write on the labels that were read, so that two devices which change different ones both keep theirs.
+ * Changes an idea's labels. This makes no new revision, so that devices do not take it for a change of the text. Each change is one
+ * conditional write on the labels that were read, so that two devices changing different labels both keep theirs.
  */
 export async function changeLabels(
   ownerId: number,

@@ -8,7 +8,7 @@ import type { Context } from '../../server/context.ts'
 import { changeLabels } from './change-labels.ts'
 import { listTexts } from './list-texts.ts'
 
-/** How owners find their ideas again: labels, and texts for searching on their devices. */
+/** Endpoints for finding ideas: labels, and texts for searching on the owner's devices. */
 export function findingRoutes(context: Context): Router {
   const router = Router()
   const owner = ownerGuard(context)

@@ -6,10 +6,10 @@ import { runInSteps } from '../../server/run-in-steps.ts'
 import { plainText } from '../content/plain-text.ts'
 import { IdeaModel, type IdeaRecord } from '../idea.model.ts'
 
-/** An answer is not much longer than this, in characters. */
+/** Approximate limit of an answer, in characters. */
 const ANSWER_LENGTH = 1_000_000
 
-/** The texts of those of these ideas that are the owner's own, in the order of their ids. Files have no text here. */
+/** The texts of those ideas that belong to the owner, ordered by id. PDF ideas have no text here. */
 export async function listTexts(ownerId: number, ids: number[]): Promise<IdeaText[]> {
   const texts: IdeaText[] = []
   let length = 0

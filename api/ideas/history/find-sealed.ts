@@ -1,11 +1,11 @@
 import { type SealedVersion, SealedVersionModel } from './sealed-version.model.ts'
 
-/** A sealed version without its words. */
+/** A sealed version without its content. */
 export type SealedRow = Omit<SealedVersion, 'content'>
 
 const wordless = { content: 0 } as const
 
-/** What was sealed last of an idea; null where nothing was. */
+/** The latest sealed version of an idea; null if there is none. */
 export const findLastSealed = (ideaId: number): Promise<SealedRow | null> =>
   SealedVersionModel.findOne({ ideaId }, wordless).sort({ number: -1 }).lean<SealedRow>()
 
@@ -13,11 +13,11 @@ export const findLastSealed = (ideaId: number): Promise<SealedRow | null> =>
 export const listSealed = (ideaId: number): Promise<SealedRow[]> =>
   SealedVersionModel.find({ ideaId }, wordless).sort({ number: 1 }).lean<SealedRow[]>()
 
-/** One of them with its words; null where this revision was not sealed. */
+/** A sealed version with its content; null if this revision was not sealed. */
 export const findSealed = (ideaId: number, revision: number): Promise<SealedVersion | null> =>
   SealedVersionModel.findOne({ ideaId, revision }).lean<SealedVersion>()
 
-/** Of how many versions an account has how many bytes. */
+/** The number and total bytes of an account's sealed versions. */
 export async function countSealed(ownerId: number): Promise<{ versions: number; bytes: number }> {
   const counted = { versions: 0, bytes: 0 }
   for await (const { size } of streamSealedSizes({ ownerId })) {
@@ -27,7 +27,7 @@ export async function countSealed(ownerId: number): Promise<{ versions: number; 
   return counted
 }
 
-/** The bytes of each, as they are charged. */
+/** The bytes charged for each sealed version. */
 export async function* streamSealedSizes(
   filter: { ownerId: number } | { ideaId: { $in: number[] } },
 ): AsyncIterable<{ size: number }> {

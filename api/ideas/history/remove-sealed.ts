@@ -6,13 +6,13 @@ import { type SealedVersion, SealedVersionModel } from './sealed-version.model.t
 type Kept = Pick<SealedVersion, '_id' | 'ownerId' | 'size' | 'assetIds' | 'assetHolder'>
 const kept = { ownerId: 1, size: 1, assetIds: 1, assetHolder: 1 } as const
 
-/** Removes all that was sealed of an idea, words and salts: its leaves in the log tell nothing any more. Doing it twice is doing it once. */
+/** Removes all sealed versions of an idea with their salts, after which its leaves in the log reveal nothing. Idempotent. */
 export async function removeAllSealed(context: Context, ideaId: number): Promise<void> {
   for await (const sealed of SealedVersionModel.find({ ideaId }, kept).lean<Kept[]>().cursor())
     await removeSealed(context, sealed)
 }
 
-/** Whoever really removed it gives back what it was charged with. */
+/** Only the call that really deleted the row refunds its charge. */
 export async function removeSealed(context: Context, sealed: Kept): Promise<void> {
   const { deletedCount } = await SealedVersionModel.deleteOne({ _id: sealed._id })
   if (deletedCount === 0) return

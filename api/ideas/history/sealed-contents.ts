@@ -8,7 +8,7 @@ import { type SealedVersion, SealedVersionModel } from './sealed-version.model.t
 type Content = { path: string; sha256: string; bytes: number; open: () => Promise<Pieces> }
 type Pieces = Iterable<string> | AsyncIterable<Uint8Array>
 
-/** What a sealed version names, each to be opened by itself: its words or its PDF, and its pictures. */
+/** The files that a sealed version names, each opened separately: its text or PDF, and its pictures and memos. */
 export async function listSealedContents(context: Context, digest: string): Promise<Content[]> {
   const row = await SealedVersionModel.findOne({ digest }).lean<SealedVersion>()
   if (!row) return []

@@ -10,13 +10,13 @@ const blockSchema = new mongoose.Schema(
 )
 
 /**
- * A version of a draft that was sealed: its words, and the manifest whose digest is a leaf of the log of timestamps. It is kept for as
- * long as its idea. The salt stands in the manifest: without this row the leaf tells nobody anything.
+ * A sealed version of a draft: its content, and the manifest whose digest is a leaf in the log of timestamps. It is kept as long as
+ * its idea. The manifest contains the salt, so without this row the leaf reveals nothing.
  */
 const schema = new mongoose.Schema(
   {
     ideaId: { type: Number, required: true },
-    /** From 1; the number of each is one more than that of the one before, which its manifest names. */
+    /** Counted from 1 per idea. The manifest names the digest of the previous one. */
     number: { type: Number, required: true },
     ownerId: { type: Number, required: true },
     revision: { type: Number, required: true },
@@ -24,24 +24,24 @@ const schema = new mongoose.Schema(
     content: { type: mongoose.Schema.Types.Mixed, default: '' },
     excerpt: { type: String, default: '' },
     assetIds: { type: [Number], default: [] },
-    /** The name under which it holds its pictures (assets/use-assets.ts). */
+    /** The name under which this version holds its pictures (assets/use-assets.ts). */
     assetHolder: { type: String, default: null },
-    /** Of a PDF idea: its file, which the idea keeps. */
+    /** The file of a PDF idea, which belongs to the idea. */
     fileId: { type: String, default: null },
-    /** What it is charged with: a PDF is counted with its idea. */
+    /** The bytes charged for it; 0 for a PDF, which is counted with its idea. */
     size: { type: Number, required: true },
     savedAt: { type: Date, required: true },
-    /** By the server's clock: at most one of a draft on each day. */
+    /** Time by the server's clock. A draft is sealed at most once a day. */
     sealedAt: { type: Date, required: true },
-    /** The exact bytes of its manifest. */
+    /** The exact bytes of its manifest.json. */
     manifest: { type: String, required: true },
     digest: { type: String, required: true },
-    /** As of a published idea (idea.model.ts). */
+    /** The same fields as for a published idea (idea.model.ts). */
     logIndex: { type: Number, default: null },
     recordedAt: { type: Date, default: null },
     sentAt: { type: Date, default: null },
     block: { type: blockSchema, default: null },
-    /** Not in the log yet; absent otherwise. */
+    /** True while it is not in the log yet; absent otherwise. */
     isUnrecorded: { type: Boolean },
   },
   { versionKey: false, collection: 'sealed_versions', minimize: false },

@@ -7,8 +7,8 @@ import { type SealedVersion, SealedVersionModel } from './sealed-version.model.t
 export type NewSealed = Omit<SealedVersion, '_id' | 'logIndex' | 'recordedAt' | 'sentAt' | 'block'>
 
 /**
- * Keeps a sealed version and charges it. Its number decides between two processes: the second one is refused and answers null, with
- * its charge and its pictures given back. Throws where the account has no room.
+ * Stores a sealed version and charges for it. Its unique number decides between two processes: the second gets null, and its charge
+ * and pictures are released. Throws if the account has no room.
  */
 export async function storeSealed(context: Context, sealed: NewSealed): Promise<SealedVersion | null> {
   const { ownerId, size } = sealed

@@ -1,7 +1,7 @@
 import type { AnchorUpdate } from '../../timestamps/anchoring/find-anchors.ts'
 import { SealedVersionModel } from './sealed-version.model.ts'
 
-/** Writes to sealed versions how far their entries are attested. A state never goes back. */
+/** Records in sealed versions how far their log entries are attested. A state never goes back. */
 export async function updateSealedVersions({ from, size, sentAt, block }: AnchorUpdate): Promise<void> {
   const covered = { logIndex: { $gte: from, $lt: size } }
   if (sentAt) await SealedVersionModel.updateMany({ ...covered, sentAt: null }, { $set: { sentAt } })

@@ -7,14 +7,17 @@ import { IdeaModel } from '../idea.model.ts'
 import { findOriginals, nameOriginal } from './name-originals.ts'
 import { writeCards } from './written-cards.ts'
 
-/** So many cards at once. */
+/** Cards per page. */
 const PAGE = 2_000
-/** This many cards are joined to the owner's session. One document of an answer may not hold many more, so more are read by a query of their own. */
+/**
+ * How many cards are joined to the owner's session. The joined result is one document of limited size, so larger portfolios are
+ * read by their own query.
+ */
 const MAX_JOINED = 100
 
 const newestFirst = { lastModified: -1, _id: -1 } as const
 
-/** Joins, as `cards`, the first cards of the account whose id stands in `localField`, for `writeJoinedCards`. */
+/** Joins as `cards` the first cards of the account whose id is in `localField`, for `writeJoinedCards`. */
 export const joinCards = (localField: string): JoinStage => ({
   $lookup: {
     from: IdeaModel.collection.collectionName,
@@ -29,14 +32,14 @@ export const joinCards = (localField: string): JoinStage => ({
     as: 'cards',
   },
 })
-/** Each card as BSON. */
+/** The cards as undecoded BSON. */
 export type JoinedCards = { cards?: Buffer[] }
 
 type NewComments = ReadonlyMap<number, number>
 
 /**
- * An owner's portfolio, the newest change first, without contents, of the cards that were joined to the session. Null where none were, or
- * there are more: `listOwnIdeas` searches for them. `newComments`: how many comments are new, by idea.
+ * An owner's portfolio without contents, the latest change first, from the cards joined to the session. Null if none were joined or
+ * there are too many: then `listOwnIdeas` reads them. `newComments` is the number of new comments by idea.
  */
 export async function writeJoinedCards(
   ownerId: number,
@@ -46,7 +49,7 @@ export async function writeJoinedCards(
   return cards && cards.length <= MAX_JOINED ? writeCards(ownerId, cards, newComments) : null
 }
 
-/** A page of the same. */
+/** A page of the portfolio, read by its own query. */
 export async function listOwnIdeas(
   ownerId: number,
   cursor: string | undefined,

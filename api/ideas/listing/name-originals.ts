@@ -1,11 +1,11 @@
 import type { ListedIdea } from '../describe-idea.ts'
 import { IdeaModel } from '../idea.model.ts'
 
-/** A copy that was made before its original had a number: it knows only its key. */
+/** Whether this copy was made before its original had an id, so that only the original's draft key is stored. */
 export const isUnnamed = ({ copyOf }: ListedIdea): boolean =>
   copyOf?.draftKey != null && copyOf.ideaId == null
 
-/** The numbers of such copies' originals by their keys, where they have one by now, deleted or not. */
+/** The ids of such copies' originals by draft key, as far as they exist by now, deleted or not. */
 export async function findOriginals(
   ownerId: number,
   ideas: readonly ListedIdea[],
@@ -16,7 +16,7 @@ export async function findOriginals(
   return new Map(originals.flatMap(({ _id, draftKey }) => (draftKey ? [[draftKey, _id] as const] : [])))
 }
 
-/** The idea, with the number of its original where that was found. */
+/** Adds the id of the idea's original if it was found. */
 export function nameOriginal(idea: ListedIdea, originals: ReadonlyMap<string, number>): ListedIdea {
   const { copyOf } = idea
   if (!copyOf || !isUnnamed(idea)) return idea

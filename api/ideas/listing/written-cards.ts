@@ -5,21 +5,21 @@ import { WrittenJson } from '../../http/send-json.ts'
 import { describeSummary, type ListedIdea } from '../describe-idea.ts'
 import { findOriginals, isUnnamed, nameOriginal } from './name-originals.ts'
 
-/** So many characters of keys and texts; a card has some 1,500. */
+/** Cache size in characters of keys and texts; a card has about 1,500. */
 const MAX_CHARACTERS = 8_000_000
 
 type Written = { ideaId: number; newComments: number; card: WrittenJson<IdeaSummary> }
 
 /**
- * The cards that were written last, by the bytes of their records. A card says what its record and the number of new comments say and
- * nothing else, so one that is kept is never out of date: a record that changed has other bytes.
+ * Cache of serialised cards by the bytes of their records. A card depends only on its record and its number of new comments, so a
+ * cached one is never stale: a changed record has other bytes.
  */
 const kept = new LRUCache<string, Written>({
   maxSize: MAX_CHARACTERS,
   sizeCalculation: ({ card }, key) => key.length + card.text.length,
 })
 
-/** The cards of an owner's records (BSON), as they are answered. Only those that are new or have changed are decoded and described. */
+/** The serialised cards for an owner's records (BSON). Only new or changed records are decoded and described. */
 export async function writeCards(
   ownerId: number,
   records: readonly Buffer[],
@@ -38,7 +38,7 @@ export async function writeCards(
     if (known instanceof WrittenJson) return known
     const count = countOf(known._id)
     const card = WrittenJson.of(IdeaSummary, describeSummary(nameOriginal(known, originals), count))
-    // The number of its original is not in its record.
+    // Not cached, because the id of its original is not part of its record.
     if (!isUnnamed(known)) kept.set(key, { ideaId: known._id, newComments: count, card })
     return card
   })

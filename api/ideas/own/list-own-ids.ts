@@ -1,6 +1,6 @@
 import { IdeaModel } from '../idea.model.ts'
 
-/** The ids of all ideas of an owner, in the order in which they were made. */
+/** The ids of all ideas of an owner, in order of creation. */
 export async function listOwnIdeaIds(ownerId: number): Promise<number[]> {
   const found = await IdeaModel.find({ ownerId, deletedAt: null }, { _id: 1 })
     .sort({ lastModified: -1, _id: -1 })

@@ -3,7 +3,7 @@ import { RESTORE_GAP } from '#contract/rules/restored.ts'
 import { readLastIds, skipIds } from '../../adapters/database/sequence.model.ts'
 import { IdeaModel } from '../idea.model.ts'
 
-/** How far ids and drafts had come in data that others take the place of. */
+/** The last ids and draft revisions in the data that a backup is about to replace. */
 export type Reached = {
   /** The last id of each kind. */
   ids: ReadonlyMap<string, number>
@@ -11,7 +11,10 @@ export type Reached = {
   revisions: ReadonlyMap<number, number>
 }
 
-/** Each gap is one of so many where nobody knows what was given out; ids keep below eight hexadecimal digits (adopt-loss.ts) for 200 of the largest. */
+/**
+ * How many gap sizes are possible when nobody knows which ids were handed out. Even 200 of the largest gaps keep ids below eight
+ * hexadecimal digits (adopt-loss.ts).
+ */
 const GAPS = 200
 
 export async function readReached(): Promise<Reached> {
@@ -23,14 +26,14 @@ export async function readReached(): Promise<Reached> {
 }
 
 /**
- * After data was put back to an earlier state. Devices know what was made since by its id, and drafts by their revision: neither is
- * given out again for something else, and devices see by the gap that what they know may be lost. One backup may be put back twice,
- * so what was given out in between is left out, too: by what the data had `reached` whose place it takes, else by chance.
+ * Runs after a backup was restored. Devices know ids and revisions that were handed out after the backup, so none of these may be
+ * used again, and the gap shows devices that changes may be lost. A backup may be restored twice, so the gap also covers what was
+ * handed out in between: exactly, from what the replaced data had `reached`, or otherwise by a random amount.
  */
 export async function leaveGap(reached: Reached | null): Promise<void> {
   const gap = RESTORE_GAP * (reached === null ? randomInt(1, GAPS + 1) : 1)
   await skipIds(gap, reached?.ids ?? new Map())
-  // What was deleted before the backup was made is not lost by putting it back.
+  // Drafts deleted before the backup lose nothing by restoring it.
   const kept = { status: 'draft', deletedAt: null } as const
   const drafts = reached === null ? [] : await IdeaModel.find(kept, { revision: 1 }).lean()
   const behind = drafts.map(({ _id, revision }) => (reached?.revisions.get(_id) ?? 0) - revision)

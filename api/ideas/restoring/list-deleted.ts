@@ -1,5 +1,5 @@
 import { IdeaModel } from '../idea.model.ts'
 
-/** The ideas that were deleted; of each a row without words stays for good. */
+/** The ids of deleted ideas; each keeps a row without text for good. */
 export const listDeletedIds = async (): Promise<number[]> =>
   (await IdeaModel.find({ deletedAt: { $ne: null } }, { _id: 1 }).lean()).map(({ _id }) => _id)

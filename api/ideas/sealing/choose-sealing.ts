@@ -10,7 +10,10 @@ export async function describeSealing(userId: number): Promise<Sealing> {
   return { isOn, ...counted }
 }
 
-/** Once it is on, every draft is looked at when the day is over: those that say what was sealed last are left as they are. */
+/**
+ * Switching it on marks every draft to be checked at the end of the day; those that have not changed since their last seal are left
+ * alone.
+ */
 export async function chooseSealing(context: Context, userId: number, isOn: boolean): Promise<Sealing> {
   await SealingChoiceModel.updateOne({ _id: userId }, { $set: { isOn } }, { upsert: true })
   if (isOn)
@@ -21,7 +24,7 @@ export async function chooseSealing(context: Context, userId: number, isOn: bool
   return describeSealing(userId)
 }
 
-/** How it is with one of the owner's ideas. */
+/** The state of sealing for one of the owner's ideas. */
 export async function describeDraftSealing(ownerId: number, ideaId: number): Promise<DraftSealing> {
   const { isSealRefused } = await getOwnIdea(ownerId, ideaId)
   return { isOn: await isSealingOn(ownerId), isFull: isSealRefused === true }

@@ -3,12 +3,12 @@ import { AnyManifest, digestBefore } from '#contract/packages/read-version.ts'
 import { listSealed } from '../history/find-sealed.ts'
 import { IdeaModel, type IdeaRecord } from '../idea.model.ts'
 
-/** A version that an idea goes back to. `isSealed`: one of a draft; else a published idea. */
+/** One step in an idea's history: a sealed version of a draft if `isSealed`, otherwise a published idea. */
 export type HistoryLink = { ideaId: number; digest: string; manifest: string; isSealed: boolean }
 
 /**
- * All that came before an idea, the oldest first: the sealed versions that its manifest, or as a draft its last one, leads to, then the
- * published idea that it is a new version of, and so on back. Each is what the one behind it names.
+ * The history of an idea, the oldest first: the sealed versions that its manifest (for a draft, its latest sealed version) leads
+ * to, then the published idea that it is a new version of, and so on back. Each one's digest is named by the next.
  */
 export async function collectHistory(ideaId: number): Promise<HistoryLink[]> {
   const links: HistoryLink[] = []
@@ -18,14 +18,14 @@ export async function collectHistory(ideaId: number): Promise<HistoryLink[]> {
   while (idea && before !== null) {
     const { _id } = idea
     for (const { digest, manifest } of (await listSealed(_id)).reverse()) {
-      // One that was sealed while the idea was published is none that its manifest leads to.
+      // A version sealed during publishing may not be the one that the manifest names.
       if (before !== undefined && digest !== before) continue
       links.push({ ideaId: _id, digest, manifest, isSealed: true })
       before = digestBefore(read(manifest))
     }
     const { predecessorId } = idea
     idea = predecessorId ? await IdeaModel.findById(predecessorId, fields).lean<IdeaRecord>() : null
-    // A draft of which nothing is sealed yet goes back to nothing.
+    // A draft without sealed versions has no history.
     if (!idea?.manifest || !before || idea.digest !== before) break
     links.push({ ideaId: idea._id, digest: before, manifest: idea.manifest, isSealed: false })
     before = digestBefore(read(idea.manifest))

@@ -5,10 +5,10 @@ import { findExistingIdeas } from '../find-idea-facts.ts'
 import { removeSealed } from '../history/remove-sealed.ts'
 import { type SealedVersion, SealedVersionModel } from '../history/sealed-version.model.ts'
 
-/** How many are recorded with one signature. */
+/** How many entries are recorded with one signature. */
 const AT_ONCE = 500
 
-/** Puts what was sealed into the log of timestamps: all of a night together, and what a crash left. */
+/** Adds sealed versions to the log of timestamps: all of one night together, and those left by a crash. */
 export async function recordSealed(context: Context, stopped?: AbortSignal): Promise<void> {
   while (!stopped?.aborted) {
     const waiting = await SealedVersionModel.find({ isUnrecorded: true }, { content: 0, manifest: 0 })
@@ -17,7 +17,7 @@ export async function recordSealed(context: Context, stopped?: AbortSignal): Pro
       .lean<SealedVersion[]>()
     if (waiting.length === 0) return
     const alive = await findExistingIdeas(waiting.map(({ ideaId }) => ideaId))
-    // Its draft was deleted while a process died that was sealing it.
+    // These drafts were deleted, but the process that was sealing them stopped before it noticed.
     for (const sealed of waiting.filter(({ ideaId }) => !alive.has(ideaId)))
       await removeSealed(context, sealed)
     await record(
@@ -28,7 +28,7 @@ export async function recordSealed(context: Context, stopped?: AbortSignal): Pro
 }
 
 async function record(context: Context, waiting: string[]): Promise<void> {
-  // Digests are random, so their order tells nobody which belong to one owner, or which came one after the other in every night.
+  // Digests are random, so sorting by them hides which belong to one owner and which follow each other from night to night.
   const digests = [...waiting].sort()
   const entries = await appendEntries(context, digests)
   if (entries.length === 0) return

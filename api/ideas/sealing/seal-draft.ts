@@ -18,12 +18,12 @@ import { isSealingOn } from './sealing-choice.model.ts'
 
 const SALT_BYTES = 32
 
-/** The number of the UTC day since 1970. */
+/** Days since 1970 in UTC. */
 export const dayOf = (date: Date) => Math.floor(date.getTime() / DAY)
 
 /**
- * Seals what a draft says now, unless its last sealed version says the same, or was made on this very day. What it says is read once
- * and whole; the number of the sealed version decides between processes. It may be cut anywhere and run again.
+ * Seals a draft's current text, unless its last sealed version has the same text or was made today. The draft is read once, as a
+ * whole; the unique number of the sealed version decides between processes. It may be interrupted anywhere and run again.
  */
 export async function sealDraft(context: Context, ideaId: number): Promise<void> {
   const draft = await IdeaModel.findOne({ _id: ideaId, status: 'draft', deletedAt: null }).lean<IdeaRecord>()
@@ -43,7 +43,7 @@ export async function sealDraft(context: Context, ideaId: number): Promise<void>
 
 type Frozen = Parameters<typeof storeSealed>[1]
 
-/** Null where there is nothing new. A process that slept while another one sealed later words has nothing new either. */
+/** Null if there is nothing new, also because another process has sealed a later revision in the meantime. */
 async function freezeDraft(
   context: Context,
   draft: IdeaRecord,
@@ -82,7 +82,7 @@ function saysTheSame(manifest: string, now: Pick<VersionManifest, 'title' | 'fil
   return isDeepStrictEqual([title, files, assets], [now.title, now.files, now.assets])
 }
 
-/** A new version of a published idea begins where that one ended. */
+/** The history of a new version continues that of the published idea. */
 async function digestOfPredecessor({ ownerId, predecessorId }: IdeaRecord): Promise<string | null> {
   if (!predecessorId) return null
   const published = await IdeaModel.findOne({ _id: predecessorId, ownerId }, { digest: 1 }).lean<IdeaRecord>()
@@ -90,7 +90,7 @@ async function digestOfPredecessor({ ownerId, predecessorId }: IdeaRecord): Prom
 }
 
 async function keep(context: Context, draft: IdeaRecord, frozen: Frozen): Promise<void> {
-  // A picture that went meanwhile means that the draft moved on: what it says then is sealed the next time.
+  // A missing picture may mean that the draft has changed meanwhile; its new text is sealed next time.
   if (frozen.assetIds.length !== draft.assetIds.length && (await hasMovedOn(draft)))
     return unholdPictures(draft.ownerId, frozen)
   const sealed = await storeSealed(context, frozen)
@@ -99,7 +99,10 @@ async function keep(context: Context, draft: IdeaRecord, frozen: Frozen): Promis
 
 const hasMovedOn = async ({ _id, revision }: IdeaRecord) => !(await IdeaModel.exists({ _id, revision }))
 
-/** A draft that was deleted meanwhile leaves no words behind, and one that was published without naming them has no part of them. */
+/**
+ * Removes a version whose draft has ended meanwhile: deleting leaves no text behind, and a published idea has only the versions
+ * that its manifest leads to.
+ */
 async function takeBackOfEnded(context: Context, sealed: SealedVersion): Promise<void> {
   const fields = { status: 1, deletedAt: 1, manifest: 1 } as const
   const idea = await IdeaModel.findById(sealed.ideaId, fields).lean<IdeaRecord>()
@@ -107,7 +110,7 @@ async function takeBackOfEnded(context: Context, sealed: SealedVersion): Promise
   if (!idea || !isWhole) await removeSealed(context, sealed)
 }
 
-/** Marks the draft as sealed. If it was written meanwhile, its newer words wait to be sealed from now on. */
+/** Marks the draft as sealed. If it was changed meanwhile, its new text waits to be sealed from now on. */
 async function markSealed(context: Context, { _id, revision, unsealedSince }: IdeaRecord): Promise<void> {
   const none = { $set: { unsealedSince: null }, $unset: { isSealRefused: true } }
   const { matchedCount } = await IdeaModel.updateOne({ _id, revision }, none)

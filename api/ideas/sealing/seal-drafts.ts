@@ -4,8 +4,8 @@ import { IdeaModel } from '../idea.model.ts'
 import { dayOf, sealDraft } from './seal-draft.ts'
 
 /**
- * Seals each draft that was written on an earlier day and has not been sealed since: the first run of a day seals what the day before
- * left. A clock that was ahead has left drafts of days to come; they are sealed, too.
+ * Seals each draft changed on an earlier day and not sealed since, so the first run of a day seals the day before. Drafts dated on
+ * a future day, from when the clock was ahead, are sealed too.
  */
 export async function sealDrafts(context: Context, stopped?: AbortSignal): Promise<void> {
   const today = dayOf(context.now())
@@ -20,7 +20,7 @@ export async function sealDrafts(context: Context, stopped?: AbortSignal): Promi
   }
 }
 
-/** One that cannot be sealed does not stop the others. It is tried again with the next run. */
+/** A draft that cannot be sealed does not stop the others and is tried again in the next run. */
 async function sealOne(context: Context, ideaId: number): Promise<void> {
   try {
     await sealDraft(context, ideaId)

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose'
 
-/** Accounts that have chosen whether their drafts are sealed; who has not chosen has no row, and theirs are. */
+/** An account's choice whether its drafts are sealed. Without a row they are. */
 const schema = new mongoose.Schema(
   {
     /** The account's id. */

@@ -5,7 +5,7 @@ import { bind } from '../../http/bind.ts'
 import type { Context } from '../../server/context.ts'
 import { chooseSealing, describeDraftSealing, describeSealing } from './choose-sealing.ts'
 
-/** Whether versions of drafts are sealed, as their owner chooses and sees it. */
+/** Endpoints for the owner's choice whether drafts are sealed, and for its state. */
 export function sealingRoutes(context: Context): Router {
   const router = Router()
   const owner = ownerGuard(context)
