@@ -46,7 +46,7 @@ describe('uploading a PDF', () => {
     ['..\\..\\C:\\secret\\x.pdf', {}, 'x', 'x.pdf'],
     ['no ending', {}, 'no ending', 'no ending'],
     ['.pdf', {}, 'Untitled Idea', '.pdf'],
-    // No file system has a longer name: the end of it stands with the file.
+    // No file system allows a longer name, and the extension is kept.
     [`${'a'.repeat(251)}.pdf`, {}, `${'a'.repeat(199)}…`, `${'a'.repeat(251)}.pdf`],
     [`${'a'.repeat(300)}.pdf`, {}, `${'a'.repeat(199)}…`, `${'a'.repeat(254)}…`],
     [`${'a'.repeat(198)}😀😀.pdf`, {}, `${'a'.repeat(198)}…`, `${'a'.repeat(198)}😀😀.pdf`],

@@ -13,7 +13,7 @@ import { UsageModel } from '../usage/usage.model.ts'
 import { removeDeletedIdeas } from './delete-idea.ts'
 import { IdeaModel } from './idea.model.ts'
 
-/** A delete that a full disk or a kill stops at each of its writes in turn: nothing of the idea stays once there is room. */
+/** Deletes that a full disk or a crash stops at each write in turn: nothing of the idea is left once there is room. */
 let server: TestServer
 let owner: Client
 let picture: string
@@ -68,9 +68,9 @@ test.each(['text', 'pdf'] as const)(
       expect([status, isDeleted], `${refused}`).toEqual(room === 0 ? [507, false] : [204, true])
       isDone = refused.length === 0
       if (!isDeleted) await owner.delete(`/api/ideas/${id}`)
-      // As two processes do.
+      // Runs twice at once, as in two processes.
       await Promise.all([removeDeletedIdeas(server.context), removeDeletedIdeas(server.context)])
-      // What a stop between the last write and the count leaves is counted anew within the hour (count-usage.ts).
+      // A stop between the last write and the refund is corrected within the hour (count-usage.ts).
       const isUncounted = refused.every((write) => write.startsWith('usages.')) && refused.length > 0
       const { used: now, ...left } = await everything()
       expect({ ...left, used: isUncounted ? before.used : now }, `${refused}`).toEqual(before)

@@ -24,7 +24,7 @@ const seeds = process.env.SEED
 let server: TestServer
 let owner: Client
 const networks = new Set<FaultProxy>()
-/** What the networks of all seeds did. */
+/** Every fault that any seed's network caused. */
 const met = new Set<Fault>()
 beforeAll(async () => {
   server = await startUnlimitedServer()
@@ -35,7 +35,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Two of three requests meet a fault; the slow one is rare, because its sender waits until it gives up. */
+/** Two of three requests meet a fault. Slow answers are rare, because the sender waits for its timeout. */
 const plan: Plan = (_, random) => {
   if (random.chance(1 / 3)) return 'pass'
   const fault = random.pick(faultNames) ?? 'pass'
@@ -104,7 +104,7 @@ test.concurrent.each(seeds)(
     for (let revision = 1; revision <= EDITS; revision++) {
       const text = `edit ${revision}`
       const outcome = await edit(network.origin, id, random.uuid(), revision, text)
-      // Nobody else writes: a device is never told that its own words are somebody else's.
+      // Nobody else writes, so a device must never be told that its own text is somebody else's.
       expect(outcome).toMatchObject({
         answer: { id, appliedRevision: revision + 1, content: words(text).content },
       })
@@ -120,7 +120,7 @@ test.concurrent.each(seeds)(
   },
 )
 
-/** A device that takes over what it is told is there now, and sends its own words again as a new operation. */
+/** A device that adopts the current revision from a refusal and sends its own text again as a new operation. */
 async function device(origin: string, id: number, name: string, random: Random, isBlind: boolean) {
   let seen = 1
   const made: { text: string; revision: number }[] = []
@@ -195,6 +195,6 @@ test.concurrent.each(seeds)(
 
 test('the networks of all seeds together did everything that a bad one can do', () => {
   const missing = faultNames.filter((name) => !met.has(name))
-  // One that is looked at alone may be kinder.
+  // A single seed may not produce every fault.
   expect(process.env.SEED ? [] : missing).toEqual([])
 })

@@ -25,7 +25,7 @@ const draft = (content: unknown = '<p>Words.</p>', title = 'A kettle') => makeId
 const read = async (id: number) => (await owner.get(`/api/ideas/${id}`)).json(Idea)
 const save = (id: number, title: string, content: unknown, headers?: Record<string, string>) =>
   owner.put(`/api/ideas/${id}`, { title, content }, headers)
-/** The same strings in order, in as few as possible of at most so many characters. */
+/** Joins the strings in order into as few as possible of at most `length` characters. */
 function joinedUpTo(length: number, strings: string[]): string[] {
   const joined: string[] = []
   for (const text of strings) {
@@ -148,7 +148,7 @@ describe('a draft', () => {
       .filter((text) => text.trim() !== '' && text.length <= limits.titleLength)
     for (const title of strings)
       expect(v.parse(updateIdea.body, { title, content: '' }).title).toBe(title.trim())
-    // Over the wire as many in one title as fit: each save sanitises, keeps a version and writes.
+    // Over HTTP, as many as fit are sent in one title, because each save sanitises, keeps a version and writes.
     const { id } = await draft()
     for (const title of joinedUpTo(limits.titleLength, strings)) {
       const escaped = title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -6,7 +6,7 @@ import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
 
-/** Stands in the moment between reading an idea for its manifest and writing it as published. */
+/** `between` runs after an idea is read for its manifest and before it is written as published. */
 const moment = vi.hoisted(() => ({ between: async () => {} }))
 vi.mock('./content/freeze-files.ts', async (load) => {
   const { freezeFiles } = await load<typeof import('./content/freeze-files.ts')>()

@@ -26,7 +26,7 @@ const publish = async (title: string) => {
 }
 const read = async (id: number) => (await owner.get(`/api/ideas/${id}`)).json(Idea)
 
-/** As a process leaves an idea that dies between publishing and recording it. */
+/** Leaves the idea as a process does that stops between publishing and recording it. */
 const forget = (id: number) =>
   IdeaModel.updateOne({ _id: id }, { $set: { isUnrecorded: true, logIndex: null, recordedAt: null } })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { colours } from '#contract/content/rich-text.ts'
 import { sanitiseHtml } from './sanitise-html.ts'
 
-/** What the editor writes in a browser, copied from there: it must come back byte for byte, or drafts seem to change by themselves. */
+/** HTML copied from the editor in a browser. It must come back byte for byte, or drafts seem to change by themselves. */
 const picture = '/api/assets/12/file'
 const written: Record<string, string[]> = {
   'paragraphs and headings': [
@@ -61,7 +61,7 @@ describe('what the editor writes comes back as it was', () => {
   })
 })
 
-/** Known differences: only what is pasted or typed as a code fence; each goes without a word being lost. */
+/** Known differences, only for pasted text or text typed as a code fence; no word is lost. */
 const differing: [name: string, html: string, stored: string][] = [
   [
     'where a link opens',

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The bytes of the picture that stands in a text. */
+/** The bytes of the inline picture in a text. */
 const pictureIn = (html: unknown) =>
   Buffer.from(/;base64,([^"]+)"/.exec(String(html))?.[1] ?? '', 'base64').toString('latin1')
 

@@ -27,7 +27,7 @@ const checks: Record<string, (value: string) => boolean> = {
   'data-youtube': (value) => youtubeId.test(value),
 }
 
-/** What a browser would find in it that the editor cannot produce. */
+/** Everything a browser would find in it that the editor cannot produce. */
 function strangers(html: string): string[] {
   const tags = new Set<string>(allowedTags)
   const attributes = new Set<string>(allowedAttributes)

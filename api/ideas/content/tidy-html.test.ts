@@ -12,7 +12,7 @@ const fixtures = findVector('xss/dompurify-fixtures.json')
 
 const tidied = (html: string) => runAtOnce(sanitiseTidyHtml(html))
 
-/** What is accepted is what DOMPurify makes of it. */
+/** Accepted HTML must equal the result of DOMPurify. */
 function expectEqual(html: string): boolean {
   const tidy = tidied(html)
   if (tidy === null) return false

@@ -30,7 +30,7 @@ test('a card says how many people read the idea, and how many comments wait for 
   expect(await card(owner)).toMatchObject({ readerCount: 0, newComments: 0 })
   const readAs = async (email: string) =>
     open(await agree(await identify(world.server, accessLink, { email })))
-  // The same person at once, and once more, in other letters.
+  // The same person twice at once, and again with different capitals.
   await Promise.all(['grace@example.org', 'grace@example.org', 'Grace@Example.org'].map(readAs))
   expect(await card(owner)).toMatchObject({ viewCount: 3, readerCount: 1, newComments: 0 })
   const reader = await readAlong(world.server, accessLink, 'Paul Reader')

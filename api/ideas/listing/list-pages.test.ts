@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Copies of one document that differ in their ids, and in what `each` says. */
+/** Inserts copies of one document that differ in their ids and in the fields of `each`. */
 async function multiply(name: string, count: number, each: (n: number) => object = () => ({})) {
   const rows = mongoose.connection.collection<{ _id: number }>(name)
   const one = await rows.findOne({ ownerId: { $exists: true } })
@@ -33,7 +33,7 @@ const Received = v.pipe(
   v.mapItems(({ title }) => ({ id: title })),
 )
 
-/** Every page's ids, as the answers name the next one. `between` happens after each. */
+/** The ids of every page, following each answer's link to the next. `between` runs after each page. */
 async function pagesOf(
   address: string,
   rows: v.GenericSchema<unknown, { id: number }[]> = Rows,

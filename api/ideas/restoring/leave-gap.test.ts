@@ -18,7 +18,10 @@ const backUp = async () => ({
   ideas: await ideaRows().find().toArray(),
   counters: await sequences().find().toArray(),
 })
-/** As npm run restore does it, in the place of what `reached` so far; null: on a machine that knows nothing of it. */
+/**
+ * Restores as `npm run restore` does, replacing data that had `reached` this far; null stands for a new machine that knows nothing
+ * of it.
+ */
 async function putBack(
   { ideas, counters }: Awaited<ReturnType<typeof backUp>>,
   reached: Reached | null,
