@@ -5,7 +5,7 @@ import { makeShare, type Reader, readAlong, startWithIdea } from '../../tests/ac
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 
-/** What waits for an answer of the owner, and what they take away from it. */
+/** Which comments wait for the owner's answer, and what ends that. */
 let server: TestServer
 let owner: Client
 let ideaId: number

@@ -7,7 +7,7 @@ import { fieldError } from '../server/app-error.ts'
 import { runInSteps } from '../server/run-in-steps.ts'
 import { findBlock } from './find-block.ts'
 
-/** The place in what this session opened: it is there, or the comment is refused. */
+/** Checks that a place exists in the release that this session opened; otherwise the comment is refused. */
 export async function checkPlace(session: OpenAccessSession, place: CommentPlace): Promise<CheckedPlace> {
   const { ideaId, revision, viewId } = session
   const release = await getRelease(ideaId, revision)
@@ -15,7 +15,7 @@ export async function checkPlace(session: OpenAccessSession, place: CommentPlace
   if (place.kind === 'page') {
     if (!release?.file) throw noPlace()
     const pages = await findStampedPages(viewId)
-    // Of a PDF that could not be stamped nobody here knows how many pages it has.
+    // The page count is unknown for a PDF that could not be stamped.
     if (pages !== null && place.page > pages) throw noPlace()
     return checked
   }

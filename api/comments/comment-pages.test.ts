@@ -16,7 +16,7 @@ import { writeComments } from '../../tests/support/write-comments.ts'
 import { IdeaModel } from '../ideas/idea.model.ts'
 import { CommentModel, type CommentRecord } from './kept/comment.model.ts'
 
-/** Nobody's comments are beyond reach, however many another reader writes. */
+/** Everybody's comments stay reachable, however many another reader writes. */
 let world: Awaited<ReturnType<typeof startWithIdea>>
 let ideaId: number
 let mine: { ideaId: number; ownerId: number }
@@ -37,13 +37,13 @@ beforeEach(async () => {
 const say = async (browser: Client, body: object) =>
   (await browser.post('/api/comments', { content: 'x', ideaId, ...body })).json(Comment)
 
-/** So many comments of one reader at once. Answers their ids. */
+/** Writes `count` comments of one reader at once and returns their ids. */
 const flood = ({ id: recipientId }: Reader, count: number, more: Partial<CommentRecord> = {}) =>
   writeComments(Array.from({ length: count }, () => ({ ...mine, recipientId, ...more })))
 
 const nextOf = ({ headers }: Answer) => /<([^>]*)>; rel="next"/.exec(headers.get('Link') ?? '')?.[1]
 
-/** All pages from this address on, as the `Link` of each says. */
+/** All pages from this address on, following the `Link` header of each. */
 async function pages({ browser }: Pick<Reader, 'browser'>, path: string, between = async () => {}) {
   const found: Comment[][] = []
   for (let next: string | undefined = path; next; await between()) {
@@ -81,7 +81,7 @@ test('what is written meanwhile, or is gone, moves nothing on later pages', asyn
   const ids = await flood(bob, 1_500)
   const found = await pages(bob, `/api/comments?ideaId=${ideaId}`, async () => {
     await say(bob.browser, { content: 'meanwhile' })
-    // The one that the cursor names.
+    // Deletes the comment that the cursor names.
     await CommentModel.deleteOne({ _id: ids.at(-1_000) ?? 0 })
   })
   expect(idsOf(found[1] ?? []).slice(1)).toEqual(ids.slice(0, 500))
@@ -162,7 +162,7 @@ test('threads come in pages, too, and cost as much when each is long', async () 
   ])
   expect(first.items[3]).toMatchObject({ name: `Reader ${ids[56]}`, unread: 17, next: null })
   const cost = async () => {
-    // Once a minute a call notes that its session is in use: not the one that is counted.
+    // A first call, because once a minute a call also writes that its session is in use.
     await threads()
     return countCalls(() => threads())
   }
@@ -186,10 +186,10 @@ test('a conversation on a later page has its beginning, its state and, where it 
   expect(thread?.comments[0]).toMatchObject({ id: root.id, resolved: false, place })
   expect(idsOf(thread?.comments ?? [])).toHaveLength(21)
   expect(thread?.comments.at(-1)?.id).toBe(again.id)
-  // The page that the beginning stands on knows of what came later.
+  // The page with the first comment reflects later comments too.
   const [, earlier] = await pages(bob, `/api/comments?ideaId=${ideaId}`)
   expect(earlier?.[0]).toMatchObject({ id: root.id, resolved: false })
-  // Nobody gets at the conversation of somebody else's idea.
+  // Nobody can read the conversation through another idea.
   const other = await makeIdea(world.owner, 'Other', '<p>x</p>')
   const elsewhere = await world.owner.get(`/api/ideas/${other.id}/threads?conversation=${root.id}`)
   expect(elsewhere.text).toBe('[]')

@@ -15,7 +15,7 @@ import { readComments } from './read-comments.ts'
 import { resolveComment } from './resolve-comment.ts'
 import type { NamedReading } from './select-sessions.ts'
 
-/** Comments: open readers in their own thread, owners in those of their ideas. */
+/** Endpoints for comments: open readers use their own thread, owners those of their ideas. */
 export function commentsRoutes(context: Context): Router {
   const router = Router()
   const named = namedAccountGuard(context)
@@ -49,7 +49,7 @@ export function commentsRoutes(context: Context): Router {
   return router
 }
 
-/** The reading that the call is about, where it names one. */
+/** The reading that the request names, if any. */
 function readingOf(request: Request): NamedReading | null {
   const accessToken = request.get('Access-Token')
   return accessToken === undefined ? null : { accessToken, readerId: readReader(request) }

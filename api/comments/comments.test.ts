@@ -146,7 +146,7 @@ describe('an owner', () => {
       { ideaId: otherIdea.id, recipientId: otherReader.id },
       { ideaId, recipientId: otherReader.id },
       { ideaId: otherIdea.id, recipientId: mine.id },
-      // Its reader would never see what was said there.
+      // The reader of that recipient id would never see the answer.
       { ideaId: second.id, recipientId: mine.id },
       { ideaId, recipientId: 999_999 },
     ])

@@ -142,7 +142,7 @@ test('what is new is marked by whoever has seen it, on all devices, for cards an
   expect(await counts()).toEqual([0, 0])
   const [one, two] = [await begin(grace), await begin(grace)]
   expect(await counts()).toEqual([2, 2])
-  // Neither the one who wrote it nor a stranger has seen it for the owner.
+  // Its author and a stranger cannot mark it as seen for the owner.
   expect((await seen(grace.browser, [one.id])).status).toBe(204)
   expect((await seen(await signUp(server, 'Mallory'), [one.id])).status).toBe(204)
   expect((await seen(server.browser(), [one.id])).code).toBe('identify')
@@ -150,7 +150,7 @@ test('what is new is marked by whoever has seen it, on all devices, for cards an
   await Promise.all([seen(owner, [one.id]), seen(owner, [one.id])])
   expect(await unread(owner)).toEqual([two.id])
   expect(await counts()).toEqual([1, 1])
-  // Who answers has read what stands there.
+  // Answering marks the conversation as read.
   const answered = await answer(grace, two.id)
   expect(await counts()).toEqual([0, 0])
   expect(await unread(grace.browser)).toEqual([answered.id])

@@ -13,12 +13,12 @@ import { markAnswered } from './kept/new-comments.ts'
 import type { NamedReading } from './select-sessions.ts'
 import { type Body, type Where, whereToWrite } from './where-to-write.ts'
 
-/** How a call asks: the reading and the `Idempotency-Key` that it names, each null where there is none. */
+/** The reading and the `Idempotency-Key` that a request names; each null if absent. */
 type Asked = { reading: NamedReading | null; commentKey: string | null }
 
 /**
- * Who writes, in which thread and about which idea comes from the caller's session, never from the body. One key makes one comment of its
- * author's in a thread: a repeat answers that comment. A unique index decides between repeats at the same moment.
+ * The author, thread and idea come from the caller's session; the body only selects among them. One key makes one comment per
+ * author and thread: a repeat returns that comment. A unique index decides between simultaneous repeats.
  */
 export async function createComment(
   context: Context,
@@ -40,8 +40,8 @@ export async function createComment(
 }
 
 /**
- * It answers what stood before it and its author had on the page, and nothing that came since. A repeat does it again: the first attempt
- * may not have come to it.
+ * Marks as answered what the author had on the page before this comment, and nothing that arrived later. A repeat does so again,
+ * because the first attempt may have stopped before it.
  */
 async function answer(
   written: CommentRecord,
@@ -56,7 +56,7 @@ async function answer(
   return written
 }
 
-/** What this author wrote with this key. Other words with it are refused: an answer would say that they had arrived. */
+/** The comment this author wrote with this key. Another text is refused, because the answer would suggest that it had arrived. */
 async function findSent(
   { thread, person }: Where,
   commentKey: string | null,

@@ -3,7 +3,7 @@ import type { CommentRecord } from './kept/comment.model.ts'
 
 export type Side = 'owner' | 'reader'
 
-/** A comment as one of the two sides sees it. `newest`: what the reader wrote last in the conversation that it begins. */
+/** A comment as one of the two sides sees it. `newest` is the reader's last comment in the conversation that it begins. */
 export const describeComment = (comment: CommentRecord, side: Side, newest = comment._id): Comment => ({
   id: comment._id,
   ideaId: comment.ideaId,

@@ -3,13 +3,13 @@ import { decode } from '../ideas/content/entities.ts'
 import type { Steps } from '../server/run-in-steps.ts'
 
 const blocks = new Set(blockTags)
-/** A tag as a serialiser writes it: `>` may stand in an attribute's value, `<` nowhere else. */
+/** A tag as a serialiser writes it: `>` may occur in attribute values, `<` nowhere else. */
 const tag = /<(\/?)([a-z][a-z0-9]*)((?:[^>"]|"[^"]*")*)>/g
 const TAGS_PER_STEP = 2_000
-/** Enough for the first words, whatever white space and entities are among them. */
+/** Enough for the first words despite any white space and entities between them. */
 const MAX_CHARACTERS = 40 * EXCERPT_LENGTH
 
-/** The first words of a block of safe HTML, as a reader sees them; null where there are not so many blocks. */
+/** The first words of a block of safe HTML as a reader sees them; null if there are fewer blocks. */
 export function* findBlock(html: string, wanted: number): Steps<string | null> {
   const tags = html.matchAll(tag)
   let seen = -1
@@ -23,11 +23,11 @@ export function* findBlock(html: string, wanted: number): Steps<string | null> {
   return null
 }
 
-/** A picture that was refused has no address, and browsers do not show it. */
+/** A picture that was refused has no `src`, and browsers do not show it. */
 const isBlock = (name: string, attributes: string): boolean =>
   blocks.has(name) && (name !== 'img' || attributes.includes(' src="'))
 
-/** The words from here to the end of this element. */
+/** The text from here to the end of this element. */
 function wordsFrom(html: string, start: number, name: string): string {
   let words = ''
   let from = start

@@ -10,14 +10,14 @@ import { inThread } from './kept/comment.model.ts'
 import { findPage, pageOfComments } from './kept/find-page.ts'
 import { type NamedReading, selectSessions } from './select-sessions.ts'
 
-/** So many comments at once. */
+/** Comments per page. */
 const PAGE = 1_000
 
 type Asked = v.InferOutput<typeof CommentQuery> & { reading: NamedReading | null }
 
 /**
- * A page of comments, the newest ones first and each page the oldest first. A recipient sees their own thread while their session is open;
- * an owner sees every thread of their own ideas. Ids select among these and add nothing, and so does an access token: it selects the
+ * A page of comments; pages go from new to old, and each lists the oldest first. Recipients see their own thread while their
+ * session is open; owners see all threads of their ideas. Ids and an access token only select among these: the token selects the
  * thread of one link's reader.
  */
 export async function listComments(context: Context, caller: Caller, asked: Asked): Promise<Page<Comment>> {
@@ -29,7 +29,7 @@ export async function listComments(context: Context, caller: Caller, asked: Aske
     .filter(({ threadId }) => recipientId === undefined || threadId === recipientId)
     .map((session) => inThread(session.ideaId, session.threadId))
   const own = reading === null && caller.user ? await findOwn(caller.user.id, asked) : null
-  // One query could not use an index for both. A thread of the caller's own idea may be among both.
+  // Two queries, because one could not use an index for both. A thread about the caller's own idea may be in both results.
   const lists = await Promise.all([
     threads.length > 0 ? findPage(threads, cursor, PAGE) : [],
     own ? findPage([own], cursor, PAGE) : [],
@@ -42,7 +42,7 @@ export async function listComments(context: Context, caller: Caller, asked: Aske
   return { items: await described, next }
 }
 
-/** The owner's comments that are meant; null for a thread that is not theirs. */
+/** The filter for the owner's comments that were asked for; null for a thread that is not theirs. */
 async function findOwn(ownerId: number, { ideaId, recipientId }: Asked) {
   if (recipientId === undefined) return { ownerId, ...(ideaId === undefined ? {} : { ideaId }) }
   if (ideaId === undefined) throw fieldError('ideaId', 'Please choose an idea.')

@@ -8,9 +8,9 @@ import { findPage, pageOfComments } from './kept/find-page.ts'
 import { findReaderName, findThreads } from './kept/find-threads.ts'
 import { countNewInThread } from './kept/new-comments.ts'
 
-/** So many comments of one idea, or of one conversation, are answered at once. */
+/** Most comments of one idea, or of one conversation, in one answer. */
 const PAGE = 1_000
-/** Of an idea with more so many threads at once, each with so many comments. */
+/** If an idea has more: threads per answer, and comments in each. */
 const THREADS = 50
 const NEWEST = 20
 
@@ -18,8 +18,8 @@ type Asked = { conversation?: number | undefined; cursor?: string | undefined }
 type Found = { recipientId: number; rows: CommentRecord[]; next: string | null }
 
 /**
- * Every thread of the owner's idea with its newest comments. While the idea has few, these are all of them; else each thread has the same
- * number, so that what one reader writes pushes nobody else's words away, and does not make this a longer walk.
+ * The threads of the owner's idea with their newest comments. If the idea has few comments, all are included; otherwise each thread
+ * gets the same number, so that one reader's comments neither displace those of others nor make this slow.
  */
 export async function listThreads(
   ownerId: number,
@@ -52,7 +52,7 @@ function byThread<One extends { recipientId: number }>(all: One[]): ReadonlyMap<
   return threads
 }
 
-/** Of each thread the newest comments, and all of the conversation that is wanted. */
+/** The newest comments of each thread, and all of the conversation asked for. */
 async function findNewest(
   owned: { ownerId: number; ideaId: number },
   { conversation, cursor }: Asked,

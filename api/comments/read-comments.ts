@@ -5,7 +5,10 @@ import type { Context } from '../server/context.ts'
 import { markReadByOwner, markReadByReader } from './kept/new-comments.ts'
 import { type NamedReading, selectSessions } from './select-sessions.ts'
 
-/** These were on the caller's screen. Only those are marked that they may see: a reader's own threads, an owner's own ideas. */
+/**
+ * Marks comments that were on the caller's screen as read, as far as the caller may see them: a reader's own threads, an owner's
+ * own ideas.
+ */
 export async function readComments(
   context: Context,
   caller: Caller,
@@ -16,6 +19,6 @@ export async function readComments(
   if (sessions.length === 0 && !caller.user) throw new AppError('identify')
   if (sessions.length > 0) await markReadByReader(sessions, ids)
   if (reading !== null) return
-  // The owner's other devices hear that something changed.
+  // Notifies the owner's other devices of the change.
   if (caller.user && (await markReadByOwner(caller.user.id, ids))) await recordChange(caller.user.id)
 }

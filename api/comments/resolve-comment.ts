@@ -11,8 +11,8 @@ import { CommentModel, type CommentRecord } from './kept/comment.model.ts'
 import { findNewestOfReaders } from './kept/find-newest-of-readers.ts'
 
 /**
- * The owner resolves a conversation about a place up to the newest comment that they have seen, or opens it again. One conditional write
- * decides: what two do at once happens once, and what its reader writes meanwhile leaves it open.
+ * Resolves a conversation about a place up to the newest comment the owner has seen, or opens it again. One conditional write
+ * decides: simultaneous requests take effect once, and a comment the reader adds meanwhile leaves it open.
  */
 export async function resolveComment(
   context: Context,

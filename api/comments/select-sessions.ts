@@ -5,12 +5,13 @@ import { findVisit, isOfReader } from '../recipients/find-visit.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 
-/** The reading that a call names: its link, and its reader where the page says whom it shows. */
+/** The reading that a request names: its link, and the reader its page was showing, if it says so. */
 export type NamedReading = { accessToken: string; readerId: number | null }
 
 /**
- * The open sessions that a call is about: all of this browser, the last opened first, or the one at the link whose access token the call
- * names. Only cookies prove a session; the token selects among those, and without an open one the call is refused as every call at that link.
+ * The open sessions that a request is about: all of this browser, the latest first, or the one at the link whose access token it
+ * names. Only cookies prove a session, the token selects among them; without an open one the request is refused like any other at
+ * that link.
  */
 export async function selectSessions(
   context: Context,
@@ -20,8 +21,8 @@ export async function selectSessions(
   if (reading === null) return findOpenSessions(context, caller)
   const { accessToken, readerId } = reading
   const { session } = ensureOpen(await findVisit(context, accessToken, caller))
-  // At a link to their own idea the owner reads nobody's thread as its reader; and a page that is still open for somebody says and reads
-  // nothing as whoever reads after them.
+  // Owners at a link to their own idea do not act as its reader, and a page left open by an earlier reader does not act for the
+  // reader after them.
   if (!session || !isOfReader(session, readerId)) throw new AppError('identify')
   return [session]
 }

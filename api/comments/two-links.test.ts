@@ -14,7 +14,7 @@ import {
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 
-/** Two readers of one idea share a browser: each page goes on as the reader whose link opened it, whatever was opened since. */
+/** Two readers of one idea share a browser: each page continues as the reader whose link opened it, whatever was opened later. */
 let world: Awaited<ReturnType<typeof startWithIdea>>
 let alice: Reader
 let bob: Reader
@@ -28,7 +28,7 @@ beforeEach(async () => {
   bob = await readInSameBrowser(alice, ideaId)
 })
 
-/** Somebody else opens a link of their own in the same browser, later. */
+/** Another person opens their own link later in the same browser. */
 async function readInSameBrowser({ browser }: Reader, ideaId: number): Promise<Reader> {
   const { server, owner } = world
   server.advance(1000)
@@ -98,7 +98,7 @@ test('without a token the link that was opened last is written at and all thread
   expect(all.map(({ content }) => content)).toEqual(['without a token', 'from alice'])
 })
 
-/** Every call that understands the header. */
+/** The error codes of all calls that accept the header. */
 const codes = async (browser: Client, token: string) => [
   (await browser.get('/api/comments', at(token))).code,
   (await browser.get(`/api/comments?ideaId=${world.ideaId}`, at(token))).code,

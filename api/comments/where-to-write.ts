@@ -23,13 +23,13 @@ export type Where = {
   /** Null for the owner. */
   person: Person | null
   place: CheckedPlace | null
-  /** The comment that began the conversation it goes on in. */
+  /** The comment that began the conversation this one continues. */
   under: number | null
 }
 
 /**
- * Where the caller may write, by their sessions and ideas; what the body says selects among these. Who names a link by its access token
- * writes as its reader or not at all.
+ * Where the caller may write, by their sessions and ideas; the body selects among these. A caller who names a link by its access
+ * token writes as its reader or not at all.
  */
 export async function whereToWrite(
   context: Context,
@@ -45,7 +45,7 @@ export async function whereToWrite(
   return placeOfOwner(caller, body)
 }
 
-/** The thread of the reader whose session it is. */
+/** The place in the thread of this session's reader. */
 async function placeOfReader(
   context: Context,
   caller: Caller,
@@ -62,7 +62,7 @@ async function placeOfReader(
   return { thread, shareId, ownerId, author, person, place, under: body.under ?? null }
 }
 
-/** The owner answers a recipient of an idea of their own. */
+/** The place for an owner's answer to a recipient of their own idea. */
 async function placeOfOwner({ user }: Caller, { ideaId, recipientId, place, under }: Body): Promise<Where> {
   if (!user) throw new AppError('identify')
   if (!ideaId) throw fieldError('ideaId', 'Please choose an idea.')

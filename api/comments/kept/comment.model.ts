@@ -1,7 +1,7 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
 import { indexPending, pendingField } from '../../adapters/database/pending-event.model.ts'
 
-/** Where a comment stands in what its reader had opened. */
+/** The place of a comment in the release that its reader had opened. */
 const placeSchema = new mongoose.Schema(
   {
     kind: { type: String, required: true, enum: ['text', 'page'] as const },
@@ -15,28 +15,28 @@ const placeSchema = new mongoose.Schema(
   { _id: false },
 )
 
-/** One comment. The thread it is in belongs to one recipient and the idea's owner. */
+/** A comment. Its thread belongs to one recipient and the idea's owner. */
 const schema = new mongoose.Schema(
   {
     _id: { type: Number, required: true },
     ideaId: { type: Number, required: true },
     ownerId: { type: Number, required: true },
-    /** The thread's id, under the name that it was first stored by: a thread has the id of the recipient who began it. */
+    /** The thread's id, which is that of the recipient who began it; the field keeps its first name. */
     recipientId: { type: Number, required: true },
-    /** The link by which a reader wrote it. Absent for the owner, and in comments from before links were told. */
+    /** The link through which a reader wrote it. Absent for the owner, and in comments from before this was stored. */
     shareId: { type: Number },
     author: { type: String, required: true },
     byOwner: { type: Boolean, required: true },
     content: { type: String, required: true },
     createdAt: { type: Date, required: true },
-    /** Only of a comment that begins a conversation about a place; `under` names it in those that follow. */
+    /** Set on a comment that begins a conversation about a place; later comments name that one in `under`. */
     place: { type: placeSchema },
     under: { type: Number },
-    /** The newest comment of the conversation that its owner had seen when they resolved it. Absent while it is open. */
+    /** The newest comment of the conversation that the owner had seen when resolving it. Absent while it is open. */
     resolvedUpTo: { type: Number },
-    /** Only while the other side has not had it on a screen: the index holds no others. */
+    /** Set until the other side has had it on a screen, so that the partial index holds only new comments. */
     unread: { type: Boolean },
-    /** The Idempotency-Key that its author sent it with; absent where there was none. */
+    /** The Idempotency-Key it was sent with; absent if there was none. */
     commentKey: { type: String },
     pendingEvents: pendingField,
   },
@@ -60,10 +60,10 @@ schema.index(
 )
 indexPending(schema)
 
-/** The thread of an idea, as it is stored. */
+/** Filter for one thread of an idea, by the stored field names. */
 export const inThread = (ideaId: number, threadId: number) => ({ ideaId, recipientId: threadId })
 
-/** The comments of a conversation: about a place, by the comment that began it, or about the whole. */
+/** Filter for the comments of a conversation: about a place, given the comment that began it, or about the whole document. */
 export const inConversation = (root: number | null) =>
   root === null
     ? { under: { $exists: false }, place: { $exists: false } }

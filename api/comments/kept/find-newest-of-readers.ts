@@ -2,7 +2,7 @@ import { CommentModel } from './comment.model.ts'
 
 type Joined = { _id: number; newest: { _id: number }[] }
 
-/** What the reader wrote last in each of these conversations, after what began it. One of any length costs as much as a short one. */
+/** The reader's last comment in each of these conversations, after the first one. Long conversations cost no more than short ones. */
 export async function findNewestOfReaders(roots: number[]): Promise<ReadonlyMap<number, number>> {
   if (roots.length === 0) return new Map()
   const found = await CommentModel.aggregate<Joined>([

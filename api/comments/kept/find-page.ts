@@ -4,8 +4,8 @@ import { CommentModel, type CommentRecord, type inThread } from './comment.model
 type Which = ReturnType<typeof inThread> | { ownerId: number; ideaId?: number } | { under: number }
 
 /**
- * The newest comments of any of these, from a cursor on, with one more than a page has. Comments are numbered in the order in which they are
- * made: the id alone is a place, whatever their times are and whether the comment that it names is still there.
+ * The newest comments matching any of these filters, from a cursor on, plus one more than fits on a page. Comment ids increase in
+ * the order of creation, so the id alone is a position, whatever the times and even if that comment is gone.
  */
 export async function findPage(
   which: readonly Which[],
@@ -21,7 +21,7 @@ export async function findPage(
     .lean<CommentRecord[]>()
 }
 
-/** The newest of these, if there are more than a page has, and where the earlier ones begin. */
+/** The newest page of these comments, and where earlier ones begin if there are more. */
 export const pageOfComments = (found: CommentRecord[], size: number): Page<CommentRecord> =>
   pageOf(
     found.sort((one, other) => other._id - one._id),

@@ -2,7 +2,7 @@ import { type Page, pageOf, readCursor } from '../../server/page.ts'
 import { CommentModel, inThread } from './comment.model.ts'
 import type { Thread } from './new-comments.ts'
 
-/** The threads of an idea, those of the readers who came last first. Each is one step in the index, over all that was written in it. */
+/** The threads of an idea, those of the latest readers first. Each takes one index look-up, which skips all its comments. */
 export async function findThreads(
   ideaId: number,
   cursor: string | undefined,
@@ -26,7 +26,7 @@ export async function findThreads(
   return { items: items.map(({ id }) => id), next }
 }
 
-/** What the reader of a thread is called, where they wrote. */
+/** The name of a thread's reader, if they wrote anything. */
 export async function findReaderName({ ideaId, threadId }: Thread): Promise<string> {
   const first = await CommentModel.findOne({ ...inThread(ideaId, threadId), byOwner: false }, { author: 1 })
     .sort({ _id: 1 })

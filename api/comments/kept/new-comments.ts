@@ -1,15 +1,15 @@
 import type { JoinStage } from '../../adapters/database/join.ts'
 import { CommentModel, inConversation, inThread } from './comment.model.ts'
 
-/** Counts end here, so that a count is never a long walk. */
+/** Most comments counted in one query, so that a count never takes long. */
 const MAX_COUNT = 1000
-/** So often a count of all ideas, or of all links of one, goes on. */
+/** How often a count over all ideas, or all links of one, continues with another query. */
 const MAX_ROUNDS = 20
 
 type Counts = ReadonlyMap<number, number>
 type Counted = { _id: number | null; count: number }
 
-/** Comments of readers that their owner has not had on a screen. */
+/** Readers' comments that the owner has not had on a screen. */
 const isNew = { unread: true, byOwner: false }
 const countedByIdea = [
   { $sort: { ideaId: 1 as const } },
@@ -20,7 +20,7 @@ const countedByIdea = [
 const toCounts = (counted: Counted[]): Counts =>
   new Map(counted.flatMap(({ _id, count }) => (_id === null ? [] : [[_id, count]])))
 
-/** Joins, as `newComments`, how many comments are new to the account whose id stands in `localField`, by idea (`countsByIdea`). */
+/** Joins as `newComments` the number of new comments by idea for the account whose id is in `localField` (`countsByIdea`). */
 export const joinNewComments = (localField: string): JoinStage => ({
   $lookup: {
     from: CommentModel.collection.collectionName,
@@ -33,15 +33,15 @@ export const joinNewComments = (localField: string): JoinStage => ({
 export type JoinedNewComments = { newComments: Counted[] }
 
 /**
- * What was joined, by idea. Where the count ended, it goes on behind the idea that it ended in: what one reader writes about one idea
- * leaves those of others counted.
+ * The joined counts by idea. If the limit was reached, counting continues after the last idea, so that many comments on one idea
+ * leave those of others counted.
  */
 export async function countsByIdea(ownerId: number, { newComments }: JoinedNewComments): Promise<Counts> {
   const counts = new Map(toCounts(newComments))
   let last = newComments
   for (let left = MAX_ROUNDS; left > 0 && sumOf(last) >= MAX_COUNT; left--) {
     const end = Math.max(...last.map(({ _id }) => _id ?? 0))
-    // One that the count ended in is counted anew, unless it was the only one.
+    // The last idea may have been counted partly, so it is counted again, unless it was the only one.
     const rest = last.length > 1 ? { $gte: end } : { $gt: end }
     const match = { $match: { ownerId, ...isNew, ideaId: rest } }
     last = await CommentModel.aggregate<Counted>([match, ...countedByIdea])
@@ -52,7 +52,10 @@ export async function countsByIdea(ownerId: number, { newComments }: JoinedNewCo
 
 const sumOf = (counted: Counted[]) => counted.reduce((sum, { count }) => sum + count, 0)
 
-/** How many are new at the links of one idea, by link. It goes on behind the newest that was counted, so that no reader hides those of another link. */
+/**
+ * The number of new comments by link of one idea. Counting continues after the newest counted comment, so that one reader's
+ * comments do not hide those at other links.
+ */
 export async function countNewAtLinks(ownerId: number, ideaId: number): Promise<Counts> {
   const counts = new Map<number, number>()
   let after = 0
@@ -71,13 +74,13 @@ export async function countNewAtLinks(ownerId: number, ideaId: number): Promise<
   return counts
 }
 
-/** How many are new in one thread, up to a limit. */
+/** The number of new comments in one thread, up to a limit. */
 export const countNewInThread = ({ ideaId, threadId }: Thread, limit: number): Promise<number> =>
   CommentModel.countDocuments({ ...inThread(ideaId, threadId), ...isNew }, { limit })
 
 const unset = { $unset: { unread: 1 as const } }
 
-/** The owner has these on a screen. Answers whether any was new. */
+/** Marks comments as read by the owner. Returns whether any was new. */
 export async function markReadByOwner(ownerId: number, ids: number[]): Promise<boolean> {
   const which = { _id: { $in: ids }, ownerId, byOwner: false, unread: true }
   return (await CommentModel.updateMany(which, unset)).modifiedCount > 0
@@ -85,13 +88,13 @@ export async function markReadByOwner(ownerId: number, ids: number[]): Promise<b
 
 export type Thread = { ideaId: number; threadId: number }
 
-/** The reader of these threads has the owner's answers on a screen. */
+/** Marks the owner's answers in these threads as read by the reader. */
 export async function markReadByReader(threads: Thread[], ids: number[]): Promise<void> {
   const owned = threads.map(({ ideaId, threadId }) => inThread(ideaId, threadId))
   await CommentModel.updateMany({ _id: { $in: ids }, byOwner: true, unread: true, $or: owned }, unset)
 }
 
-/** Whoever answers has read what the other side wrote there, from one comment up to another. */
+/** Answering marks what the other side wrote there as read, from one comment up to another. */
 export async function markAnswered(
   { ideaId, threadId }: Thread,
   { root, byOwner, from, upTo }: { root: number | null; byOwner: boolean; from: number; upTo: number },
