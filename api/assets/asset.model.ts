@@ -5,30 +5,33 @@ const schema = new mongoose.Schema(
   {
     _id: { type: Number, required: true },
     ownerId: { type: Number, required: true },
-    /** The Idempotency-Key of its upload, until it is deleted; absent where there was none. */
+    /** The Idempotency-Key of its upload, removed on deletion; absent if there was none. */
     uploadKey: { type: String },
     fileId: { type: String, required: true },
     length: { type: Number, required: true },
     type: { type: String, required: true },
     sha256: { type: String, required: true },
     fileName: { type: String, required: true },
-    /** Of a voice memo both are 0. */
+    /** Width and height are 0 for a voice memo. */
     width: { type: Number, required: true },
     height: { type: Number, required: true },
-    /** A voice memo: it belongs to the ideas that name it, and goes with the last of them. Absent of a picture. */
+    /** True for a voice memo, which belongs to the ideas that name it and is deleted after the last of them. Absent for a picture. */
     isMemo: { type: Boolean },
-    /** Of a memo: since its upload, or since an idea with it was deleted. Where nobody holds it, it waits from then on (keep-memos.ts). */
+    /**
+     * For a memo: when it was uploaded, or when an idea with it was deleted. While nobody holds it, it waits from then on
+     * (keep-memos.ts).
+     */
     spareSince: { type: Date },
-    /** Its bytes are not counted any more, because the ideas with it are deleted. */
+    /** True if its bytes are no longer charged, because the ideas with it are deleted. */
     isRefunded: { type: Boolean },
     createdAt: { type: Date, required: true },
-    /** Who shows this picture (see use-assets.ts): others' fact, kept here so that deleting is one conditional write. */
+    /** Names of the holders that show this picture (use-assets.ts). They are stored here so that deleting is one conditional write. */
     usedBy: { type: [String], default: [] },
-    /** Only until its bytes are there (store-asset.ts); it counts as deleted until then. */
+    /** Set until its bytes are stored (store-asset.ts); until then it counts as deleted. */
     arriving: arrivingField,
-    /** Set by the delete that won; the bytes go after it. */
+    /** Set by the delete that won; the bytes are removed afterwards. */
     deletedAt: { type: Date, default: null },
-    /** Set with it. */
+    /** Set with `deletedAt`, until the bytes are removed. */
     isToRemove: { type: Boolean },
   },
   { versionKey: false, collection: 'assets' },

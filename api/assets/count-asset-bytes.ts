@@ -1,6 +1,6 @@
 import { AssetModel } from './asset.model.ts'
 
-/** The bytes of all pictures and voice memos of an account, but for memos that only wait for a device to name them again. */
+/** The bytes of an account's pictures and voice memos, without memos that only wait for a device to name them again. */
 export async function countAssetBytes(ownerId: number): Promise<number> {
   const counted = { ownerId, deletedAt: null, isRefunded: { $exists: false } }
   let bytes = 0

@@ -3,7 +3,7 @@ import type { Context } from '../server/context.ts'
 import { AssetModel } from './asset.model.ts'
 import { dropUnheld } from './drop-unheld.ts'
 
-/** A picture or a memo is deleted only while nobody holds it. */
+/** Deletes a picture or memo, only while nobody holds it. */
 export async function deleteOwnAsset(context: Context, ownerId: number, id: number): Promise<void> {
   if (await dropUnheld(context, ownerId, id)) return
   const held = await AssetModel.findOne({ _id: id, ownerId, deletedAt: null }, { isMemo: 1 }).lean()

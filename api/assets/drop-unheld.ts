@@ -5,8 +5,8 @@ import { AssetModel, type AssetRecord } from './asset.model.ts'
 export const unheld = { deletedAt: null, 'usedBy.0': { $exists: false } } as const
 
 /**
- * Deletes a file that nobody holds: one conditional write decides, and frees the key of its upload. The row outlives its bytes,
- * never the reverse, so that whoever stops in between leaves them to `dropDeleted`. False: somebody holds it, or it is not there.
+ * Deletes a file that nobody holds. One conditional write decides and frees its upload key. The row is removed after its bytes, so
+ * that `dropDeleted` can finish after a crash. Returns false if somebody holds the file or it does not exist.
  */
 export async function dropUnheld(context: Context, ownerId: number, id: number): Promise<boolean> {
   const deleted = await AssetModel.findOneAndUpdate(
@@ -18,7 +18,7 @@ export async function dropUnheld(context: Context, ownerId: number, id: number):
   return true
 }
 
-/** What cannot be removed now is tried again with the next round. */
+/** A failed removal is retried in the next round. */
 async function tryToDrop(context: Context, deleted: AssetRecord): Promise<void> {
   const { _id, ownerId, fileId, length, isRefunded } = deleted
   try {
@@ -30,7 +30,7 @@ async function tryToDrop(context: Context, deleted: AssetRecord): Promise<void> 
   }
 }
 
-/** Removes the bytes of deleted files whose removal was broken off. */
+/** Removes the bytes of deleted files whose removal was interrupted. */
 export async function dropDeleted(context: Context, stopped?: AbortSignal): Promise<void> {
   for await (const deleted of AssetModel.find({ isToRemove: true }).lean<AssetRecord[]>().cursor()) {
     if (stopped?.aborted) return

@@ -5,18 +5,18 @@ import { AssetModel, type AssetRecord } from './asset.model.ts'
 import { dropUnheld, unheld } from './drop-unheld.ts'
 
 /**
- * A picture stays in the owner's assets until they delete it there; a voice memo is shown nowhere but in its idea. It is kept
- * for as long as an idea lives that once named it, so that undoing and earlier versions find it. When nothing names it any more it
- * waits, because a device that was away may have words with it: those of an idea that was deleted meanwhile become a draft of their
- * own there (pwa/sync/device/copy-draft.ts), and a device that was killed after its upload has not sent its words yet.
+ * A picture stays in the owner's assets until they delete it there, but a voice memo is shown only in its idea. It is kept as long
+ * as any idea exists that ever named it, so that undo and earlier versions find it. A memo that no idea names waits before it is
+ * deleted, because a device that was offline may still have text with it: text of an idea deleted meanwhile becomes a new draft
+ * there (pwa/sync/device/copy-draft.ts), and a device that was closed after an upload has not sent its text yet.
  */
 const holderOf = (ideaId: number) => `memo ${ideaId}`
 
 const WAIT_MS = 90 * DAY
-/** Of memos that wait and are not counted; beyond that the oldest go at once. */
+/** Bytes of waiting memos that are not charged; beyond this the oldest are deleted at once. */
 const MAX_WAITING = 100 * 1024 * 1024
 
-/** Keeps the memos among these files for as long as the idea. One that was given back is counted again. */
+/** Holds the memos among these files for the idea. A memo that was refunded is charged again. */
 export async function keepMemos(
   context: Context,
   ownerId: number,
@@ -39,8 +39,8 @@ export async function keepMemos(
 }
 
 /**
- * The idea is gone: its memos wait from now on, and their bytes are given back, but for those that another idea names, or that a
- * reader was shown. It may be repeated.
+ * Called when an idea is deleted: its memos wait from now on and are refunded, except those that another idea or a release holds.
+ * Safe to repeat.
  */
 export async function releaseMemos(context: Context, ownerId: number, ideaId: number): Promise<void> {
   const kept = { ownerId, deletedAt: null, isMemo: true, usedBy: holderOf(ideaId) }
@@ -58,7 +58,7 @@ export async function releaseMemos(context: Context, ownerId: number, ideaId: nu
   if (memos.length > 0) await dropBeyondRoom(context, ownerId)
 }
 
-/** Nobody gets more room by making memos and deleting their ideas. */
+/** Prevents accounts from gaining room by recording memos and deleting their ideas. */
 async function dropBeyondRoom(context: Context, ownerId: number): Promise<void> {
   const waiting = await AssetModel.find(
     { ownerId, deletedAt: null, isRefunded: true },

@@ -3,7 +3,7 @@ import { afterCursor, type Page, pageOf, readCursor } from '../server/page.ts'
 import { AssetModel, type AssetRecord } from './asset.model.ts'
 import { describeAsset } from './describe-asset.ts'
 
-/** So many pictures at once. */
+/** Pictures per page. */
 const PAGE = 1_000
 
 /** A page of an owner's pictures, the newest first. */
@@ -18,7 +18,7 @@ export async function listOwnAssets(ownerId: number, cursor?: string): Promise<P
   return { items: items.map(describeAsset), next }
 }
 
-/** What is stored of some of an owner's pictures, in the order of their ids. */
+/** The records of some of an owner's files, ordered by id. */
 export async function listAssetFiles(ownerId: number, ids: number[]): Promise<AssetRecord[]> {
   if (ids.length === 0) return []
   return AssetModel.find({ _id: { $in: [...ids] }, ownerId, deletedAt: null })
@@ -26,7 +26,7 @@ export async function listAssetFiles(ownerId: number, ids: number[]): Promise<As
     .lean<AssetRecord[]>()
 }
 
-/** Where the bytes are of everything that an owner uploaded, without memos of deleted ideas. */
+/** The stored files of everything an owner uploaded, without memos of deleted ideas. */
 export const listOwnFiles = (ownerId: number): Promise<Pick<AssetRecord, '_id' | 'fileId' | 'type'>[]> =>
   AssetModel.find({ ownerId, deletedAt: null, isRefunded: { $exists: false } }, { fileId: 1, type: 1 })
     .sort({ createdAt: -1, _id: -1 })

@@ -1,7 +1,7 @@
 import { AppError } from '../server/app-error.ts'
 import { AssetModel, type AssetRecord } from './asset.model.ts'
 
-/** Where the bytes of an owner's picture are. Throws `not_found`, also for somebody else's. */
+/** The stored file of an owner's picture or memo. Throws `not_found`, also for somebody else's. */
 export async function openAsset(
   ownerId: number,
   id: number,

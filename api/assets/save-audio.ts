@@ -6,10 +6,10 @@ import type { Context } from '../server/context.ts'
 import type { AssetRecord } from './asset.model.ts'
 import { type Sender, storeAsset } from './store-asset.ts'
 
-/** A recorder that stops by itself at the limit is a moment late. */
+/** A recorder that stops at the limit stops a moment late. */
 const LATE_SECONDS = 5
 
-/** Keeps a voice memo byte for byte: what was said is the evidence. Its name says nothing that the text around it does not. */
+/** Stores a voice memo byte for byte, because the recording is evidence. Its file name reveals nothing beyond the text around it. */
 export const saveAudio = (context: Context, sender: Sender, { bytes }: Upload): Promise<AssetRecord> =>
   storeAsset(context, sender, async () => {
     const audio = readAudio(bytes)

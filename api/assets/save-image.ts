@@ -7,8 +7,8 @@ import type { AssetRecord } from './asset.model.ts'
 import { type Sender, storeAsset } from './store-asset.ts'
 
 /**
- * Keeps an uploaded picture, re-encoded without metadata. The form's `ideaId` says where it was meant for; which idea uses it
- * is read from the idea's text instead.
+ * Stores an uploaded picture, re-encoded without metadata. The form's `ideaId` only says what it was meant for; which idea uses it
+ * is read from the idea's text.
  */
 export const saveImage = (context: Context, sender: Sender, upload: Upload): Promise<AssetRecord> =>
   storeAsset(context, sender, async () => ({

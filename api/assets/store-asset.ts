@@ -9,13 +9,13 @@ import { charged } from '../usage/charge.ts'
 import { spendUpload } from '../usage/spend-upload.ts'
 import { AssetModel, type AssetRecord } from './asset.model.ts'
 
-/** Attempts of a keyed upload, when the file it made is deleted at the very moment of its repeat. */
+/** Attempts of a keyed upload, in case its first file is deleted while it is repeated. */
 const TRIES = 5
 const RETRY_SECONDS = 5
 
-/** Whose it is, and the `Idempotency-Key` of its upload. */
+/** The owner, and the `Idempotency-Key` of the upload. */
 export type Sender = { ownerId: number; uploadKey: string | null }
-/** What is stored of an upload, as it was checked. */
+/** An upload after it was checked, as it will be stored. */
 export type Checked = {
   bytes: Buffer
   fileName: string
@@ -26,8 +26,8 @@ export type Checked = {
 }
 
 /**
- * Keeps an uploaded file. One key makes one, until that is deleted: a unique index decides between repeats at the same moment.
- * `check` judges the upload, which a repeat is spared.
+ * Stores an uploaded file. One key makes one file until that is deleted; a unique index decides between simultaneous repeats.
+ * `check` validates the upload and is skipped for a repeat.
  */
 export async function storeAsset(
   context: Context,
@@ -55,7 +55,7 @@ export async function storeAsset(
 const findByKey = async ({ ownerId, uploadKey }: Sender) =>
   uploadKey === null ? null : AssetModel.findOne({ ownerId, uploadKey, deletedAt: null }).lean<AssetRecord>()
 
-/** The row before its file and completed after it, so that whoever stops in between leaves no file that nobody knows. */
+/** The row is inserted before its file and completed after it, so that a crash leaves no orphaned file. */
 async function insert(
   context: Context,
   { ownerId, uploadKey }: Sender,

@@ -13,7 +13,7 @@ import { WaitingRoom } from '../../tests/support/waiting-room.ts'
 import { countUsages } from '../ideas/count-usage.ts'
 import { UsageModel } from '../usage/usage.model.ts'
 
-/** An upload that a full disk or a kill stops at each of its writes in turn: in the end there is a file for each record, and no other. */
+/** Uploads that a full disk or a crash stops at each write in turn: in the end each record has its file, and there is no other file. */
 let server: TestServer
 let owner: Client
 let picture: Buffer
@@ -41,7 +41,7 @@ const everything = async () => ({
   ideas: await count('ideas'),
   bytes: (await UsageModel.findOne().lean())?.bytes,
 })
-/** What runs every hour, as two processes do. */
+/** Runs the hourly clean-up twice at once, as in two processes. */
 const sweep = () => Promise.all([countUsages(server.context), countUsages(server.context)])
 const sweepLater = async () => {
   server.advance(61 * MINUTE)

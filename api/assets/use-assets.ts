@@ -1,12 +1,12 @@
 import { AssetModel, type AssetRecord } from './asset.model.ts'
 
 /**
- * A picture stays while anybody holds it. Each stored text that shows pictures holds them under a name of its own, taken
- * before the text is written and let go after it is gone, so no order of saving, releasing and deleting can free a
- * picture that is still shown.
+ * A picture is kept while anybody holds it. Each stored text holds its pictures under its own name, taken before the text is
+ * written and released after the text is gone, so that no order of saving, releasing and deleting can remove a picture that is
+ * still shown.
  */
 
-/** Holds those of the pictures that the owner has, and answers them: somebody else's, or one that is gone, is not among them. */
+/** Holds the pictures that belong to the owner and returns them, without deleted ones and other owners'. */
 export async function holdAssets(ownerId: number, holder: string, ids: number[]): Promise<AssetRecord[]> {
   if (ids.length === 0) return []
   const own = { _id: { $in: ids }, ownerId, deletedAt: null }

@@ -103,7 +103,7 @@ describe('refused is', () => {
   })
 })
 
-/** An element of WebM that says nothing, of so many bytes. */
+/** An empty (void) WebM element of `size` bytes. */
 function voidOf(size: number): Buffer {
   const bytes = Buffer.alloc(size)
   bytes.writeUInt8(0xec)
