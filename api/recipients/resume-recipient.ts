@@ -17,7 +17,7 @@ export async function findByKey(
   if (!known) return null
   const isSame =
     known.name === name && known.email === email && known.phone === phone && known.tellAnswers === tellAnswers
-  if (!isSame) throw new AppError('bad_request', { reason: 'the key is that of other details' })
+  if (!isSame) throw new AppError('bad_request', { reason: 'the key was used with other details' })
   return known
 }
 

@@ -131,7 +131,7 @@ const codeMail = (to: string, code: string): Mail => ({
     '',
     `Type this code on the page that asked for it: ${code}`,
     '',
-    `It is valid for ${limits.codeMinutes} minutes and only in that browser. If you did not ask for it, ignore this letter.`,
+    `It is valid for ${limits.codeMinutes} minutes and only in that browser. If you did not ask for it, ignore this email.`,
     '',
     'IdeaVault',
   ].join('\n'),
