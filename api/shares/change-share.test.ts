@@ -125,7 +125,7 @@ describe('what a link cannot be', () => {
     const reader = await readAlong(server, share.accessLink)
     await readAlong(server, share.accessLink, 'Hal Reader')
     expect(await fieldsOf(share.id, { maxViews: 1 })).toEqual({
-      maxViews: 'It has been opened 2 times already: please choose 2 or more.',
+      maxViews: 'It has been opened 2 times already. Please choose 2 or more.',
     })
     expect(await changed(share.id, { maxViews: 2 })).toMatchObject({ state: 'used' })
     expect((await lookUp(reader)).next).toBe('read')

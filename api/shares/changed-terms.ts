@@ -39,21 +39,21 @@ export function newTerms(share: ShareFacts, changes: Changes, now: Date): Terms 
 function newExpiry({ shareType }: ShareFacts, expiresAt: string | null, now: Date): Date | null {
   const limit = shareRules[shareType].expiresAt
   if (expiresAt === null && limit === 'required')
-    throw fieldError('expiresAt', 'A time-limited link needs an end.')
+    throw fieldError('expiresAt', 'A time-limited link needs an end date.')
   if (expiresAt !== null && limit === 'never')
-    throw fieldError('expiresAt', 'A full access link has no end: it is open until you switch it off.')
+    throw fieldError('expiresAt', 'A full access link has no end date. It works until you switch it off.')
   return readExpiry(expiresAt, now)
 }
 
 function newViews({ shareType, viewCount }: ShareFacts, maxViews: number | null): number | null {
   if (maxViews === null && shareRules[shareType].maxViews === 'required')
-    throw fieldError('maxViews', 'A one-time link needs a number of views.')
+    throw fieldError('maxViews', 'A one-time link needs a view limit.')
   if (maxViews !== null && maxViews < viewCount) throw fieldError('maxViews', tooFewViews(viewCount))
   return readViews(shareType, maxViews)
 }
 
 const tooFewViews = (count: number) =>
-  `It has been opened ${count === 1 ? 'once' : `${count} times`} already: please choose ${count} or more.`
+  `It has been opened ${count === 1 ? 'once' : `${count} times`} already. Please choose ${count} or more.`
 
 /** A link sent by email requires a code because of its type, so nothing is stored for it. */
 function newRequireCode({ recipientEmail, requireCode }: ShareFacts, asked: boolean) {

@@ -57,7 +57,7 @@ async function findMade(ownerId: number, { shareKey, keyTerms }: Keyed): Promise
   if (shareKey === undefined) return null
   const known = await ShareModel.findOne({ ownerId, shareKey }).lean<Made>()
   if (known && known.keyTerms !== keyTerms)
-    throw new AppError('bad_request', { reason: 'the key is that of a link with other terms' })
+    throw new AppError('bad_request', { reason: 'the key was used for a link with other terms' })
   return known
 }
 

@@ -11,8 +11,8 @@ export function invitationMail(to: string, ownerName: string, address: string): 
     '',
     address,
     '',
-    'You will be asked for your name and this address, for a code that we then send here, and to accept a confidentiality agreement.',
-    'Opening this page by itself uses nothing up. If you do not know the sender, ignore this letter.',
+    'You will be asked for your name and this address, for a code that we send here, and to accept a confidentiality agreement.',
+    'Opening the page alone does not count as a view. If you do not know the sender, ignore this email.',
     '',
     'IdeaVault',
   ].join('\n')

@@ -30,7 +30,9 @@ export async function recordShown(
   const known = parts && unit ? { count: parts, unit } : await findParts()
   if (!known) return
   if (known.count !== seconds.length)
-    throw new AppError('invalid_input', { fields: { seconds: 'The document has another number of these.' } })
+    throw new AppError('invalid_input', {
+      fields: { seconds: 'The document has a different number of these.' },
+    })
   const now = context.now()
   const most = Math.ceil((now.getTime() - (view.resumedAt ?? view.startedAt).getTime()) / SECOND)
   const grown = seconds.flatMap((counted, part) =>
