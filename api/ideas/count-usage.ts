@@ -43,7 +43,8 @@ const ARRIVING_MS = HOUR
 /** Removes the files of uploads that a crash or a full disk interrupted. */
 async function dropGivenUp(context: Context, stopped?: AbortSignal): Promise<void> {
   const before = new Date(context.now().getTime() - ARRIVING_MS)
-  const failed = (error: unknown) => context.log.warn({ err: error }, 'a cut-off upload is removed later')
+  const failed = (error: unknown) =>
+    context.log.warn({ err: error }, 'an interrupted upload is removed later')
   await dropArriving(context.files, before, failed, stopped)
   await dropSpareImages(context, before, stopped)
 }

@@ -76,7 +76,7 @@ async function tryToRemove(context: Context, deleted: Deleted): Promise<void> {
   try {
     await removeRemains(context, deleted)
   } catch (error) {
-    context.log.warn({ err: error, ideaId: deleted._id }, 'what a deleted idea left is removed later')
+    context.log.warn({ err: error, ideaId: deleted._id }, 'the rest of a deleted idea is removed later')
   }
 }
 

@@ -10,8 +10,7 @@ const limit = { tags: 1_000, depth: 32, length: 128 * 1024, lengthWithPictures: 
 const empty = new Set(['br', 'hr', 'img'])
 const dataUrl = /data:image\/[a-z]+;base64,[A-Za-z0-9+/=]*/g
 
-const tooMuch = () =>
-  fieldError('content', 'This HTML is too large or too deeply nested for markup that is not simple.')
+const tooMuch = () => fieldError('content', 'This HTML is too large, too deeply nested or too complex.')
 
 /** Throws a 422 for HTML with more tags than an idea may have. */
 export function ensureFewTags(html: string): void {

@@ -25,7 +25,7 @@ const EXCERPT_LENGTH = 160
 export async function prepareContent(ownerId: number, written: WrittenContent): Promise<PreparedContent> {
   if (typeof written === 'string') return prepareHtml(ownerId, written)
   if (v.is(Elements, written)) return prepareElements(written.elements)
-  if (v.is(PdfContent, written)) throw fieldError('content', 'A PDF idea is made by uploading the PDF.')
+  if (v.is(PdfContent, written)) throw fieldError('content', 'To create a PDF idea, upload the PDF.')
   return { content: asStorable(written), kind: 'other', excerpt: '', assetIds: [] }
 }
 

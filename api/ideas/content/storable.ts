@@ -26,6 +26,6 @@ function storable(value: unknown): unknown {
 
 function fieldName(key: string): string {
   if (key === '' || /^\$|[.\0]/.test(key) || reserved.has(key))
-    throw fieldError('content', 'This content has a field name that cannot be kept.')
+    throw fieldError('content', 'This content has a field name that cannot be stored.')
   return key.toWellFormed()
 }
