@@ -25,4 +25,4 @@ export async function checkPlace(session: OpenAccessSession, place: CommentPlace
   return checked
 }
 
-const noPlace = () => fieldError('place', 'This place is not in the document that you have open.')
+const noPlace = () => fieldError('place', 'This place is not in the document you have open.')

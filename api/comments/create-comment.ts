@@ -66,7 +66,7 @@ async function findSent(
   const key = { ...inThread(thread.ideaId, thread.threadId), byOwner: person === null, commentKey }
   const known = await CommentModel.findOne(key).lean<CommentRecord>()
   if (known && known.content !== content)
-    throw new AppError('bad_request', { reason: 'the key is that of a comment with other words' })
+    throw new AppError('bad_request', { reason: 'the key was used for a comment with other text' })
   return known
 }
 

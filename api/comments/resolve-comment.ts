@@ -24,7 +24,7 @@ export async function resolveComment(
   if (!root) throw new AppError('not_found')
   await getOwnIdea(ownerId, root.ideaId)
   if (upTo !== null && upTo !== id && !(await CommentModel.exists({ _id: upTo, under: id })))
-    throw fieldError('upTo', 'This comment is not in the conversation.')
+    throw fieldError('upTo', 'This comment is not in this conversation.')
   const event = newEvent(context, { ideaId: root.ideaId, ownerId, shareId: null }, 'resolved', {
     commentId: id,
     threadId: root.recipientId,

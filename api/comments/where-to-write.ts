@@ -37,7 +37,7 @@ export async function whereToWrite(
   body: Body,
   reading: NamedReading | null,
 ): Promise<Where> {
-  if (body.place && body.under) throw fieldError('under', 'A conversation has its place already.')
+  if (body.place && body.under) throw fieldError('under', 'A conversation already has its place.')
   const sessions = await selectSessions(context, caller, reading)
   const session = body.ideaId ? sessions.find(({ ideaId }) => ideaId === body.ideaId) : sessions[0]
   if (session) return placeOfReader(context, caller, session, body)
@@ -67,7 +67,7 @@ async function placeOfOwner({ user }: Caller, { ideaId, recipientId, place, unde
   if (!user) throw new AppError('identify')
   if (!ideaId) throw fieldError('ideaId', 'Please choose an idea.')
   if (!recipientId) throw fieldError('recipientId', 'Please choose whom to answer.')
-  if (place) throw fieldError('place', 'Only readers begin a conversation about a place.')
+  if (place) throw fieldError('place', 'Only readers can start a conversation about a place.')
   await getOwnIdea(user.id, ideaId)
   const threadId = await findThreadOf(user.id, ideaId, recipientId)
   if (threadId === null) throw new AppError('not_found')
