@@ -12,16 +12,11 @@ import { removeEndedStamps } from './stamps/remove-stamps.ts'
  * until the server stops.
  */
 export const startRepairing = (context: Context, stopped: AbortSignal): void =>
-  repeat(
-    context,
-    stopped,
-    { everyMs: MINUTE, failure: 'the logs of ideas were not looked after' },
-    async () => {
-      await recordDeclines(context, stopped)
-      await repairLog(context, stopped)
-      await endLapsedReadings(context, stopped)
-      await removeEndedStamps(context, stopped)
-      // Deleted ideas come last, because an acceptance that is still to be recorded needs its idea's log.
-      await removeDeletedIdeas(context, stopped)
-    },
-  )
+  repeat(context, stopped, { everyMs: MINUTE, failure: 'unfinished records were not repaired' }, async () => {
+    await recordDeclines(context, stopped)
+    await repairLog(context, stopped)
+    await endLapsedReadings(context, stopped)
+    await removeEndedStamps(context, stopped)
+    // Deleted ideas come last, because an acceptance that is still to be recorded needs its idea's log.
+    await removeDeletedIdeas(context, stopped)
+  })

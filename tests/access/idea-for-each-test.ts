@@ -32,7 +32,7 @@ export function ideaForEachTest(
   })
   const filled = <K extends keyof Given>(key: K): Given[K] => {
     const value = given[key]
-    if (value === undefined) throw new Error(`${key} is there when a test runs, not before`)
+    if (value === undefined) throw new Error(`${key} can be read only while a test runs`)
     return value
   }
   return {
