@@ -192,7 +192,7 @@ export const mutationsOfAccess = [
   [
     'a download that was switched off while it was made is kept',
     'api/access/download-document.ts',
-    'async () => ensureMayKeep(await ensureStillOpen(call))',
+    'async () => ensureMayDownload(await ensureStillOpen(call))',
     'async () => void (await ensureStillOpen(call))',
     'api/access/ended-meanwhile',
   ],
@@ -233,8 +233,8 @@ export const mutationsOfAccess = [
   ],
   [
     'a text of a link that was revoked since the guard let its download in is sent',
-    'api/access/page-to-keep.ts',
-    '  await ensureStillMay()\n  yield html',
+    'api/access/download-page.ts',
+    '  await ensureStillAllowed()\n  yield html',
     '  yield html',
     'api/access/ended-meanwhile',
   ],
@@ -247,8 +247,8 @@ export const mutationsOfAccess = [
   ],
   [
     'files of a download that was switched off meanwhile are sent on',
-    'api/access/page-to-keep.ts',
-    '    await ensureStillMay()\n    yield',
+    'api/access/download-page.ts',
+    '    await ensureStillAllowed()\n    yield',
     '    yield',
     'api/access/ended-meanwhile',
   ],

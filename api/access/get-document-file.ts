@@ -24,7 +24,7 @@ export async function getDocumentFile(context: Context, call: OpenCall): Promise
  * The PDF as a download; a reader's copy always carries their name. Before sending bytes the caller checks again that the link
  * allows it.
  */
-export async function getFileToKeep(
+export async function getDownloadFile(
   context: Context,
   call: OpenCall,
   file: OriginalFile,

@@ -8,7 +8,7 @@ import { sendMemo } from '../../tests/support/send-files.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server.ts'
 import { until } from '../../tests/support/until.ts'
 import { rates } from '../http/limit.ts'
-import { writeFile } from './page-files.ts'
+import { toDataUrl } from './page-files.ts'
 
 const MEMOS = 5
 /** More bytes than all buffers between the server and a stalled reader can hold, and not a multiple of three. */
@@ -65,7 +65,7 @@ test('each memo comes in its place, whole, as one address', async () => {
 
 test('a file of any length is one address that can be read again', () => {
   const bytes = LARGE.subarray(0, 3 * 64 * 1024 * 2 + 1)
-  const address = [...writeFile('audio/webm', bytes)].join('')
+  const address = [...toDataUrl('audio/webm', bytes)].join('')
   expect(address).toBe(`data:audio/webm;base64,${bytes.toString('base64')}`)
 })
 

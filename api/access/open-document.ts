@@ -41,11 +41,13 @@ export async function openDocument(
     return describeDocument(visit, await releaseIdea(context, visit.share.ideaId), accessToken, null)
   const session = ensureSession(visit)
   const open = asOpen(session)
-  const read = open ? await readOn(context, open, reading) : await openFirst(context, visit, session, caller)
+  const read = open
+    ? await continueReading(context, open, reading)
+    : await openFirst(context, visit, session, caller)
   return describeDocument(visit, read.release, accessToken, read.session)
 }
 
-async function readOn(context: Context, session: OpenAccessSession, { isOver, release }: Reading) {
+async function continueReading(context: Context, session: OpenAccessSession, { isOver, release }: Reading) {
   if (!release) throw refusalOf('revoked')
   await extendSession(context, session)
   if (isOver) await resumeReading(context, session.viewId)
@@ -60,7 +62,7 @@ async function openFirst(context: Context, visit: LiveVisit, session: AccessSess
   if (missing !== 'open_required') throw new AppError(missing)
   const { held, release } = isRepeat
     ? { held: session, release: await getReleaseOf(session) }
-    : await hold(context, visit, session)
+    : await freezeAndHoldView(context, visit, session)
   const { viewId } = held
   if (viewId === null) throw new AppError('agreement_required')
   await consumeView(context, visit.share, personKeyOf(context, held), viewId)
@@ -75,7 +77,7 @@ async function openFirst(context: Context, visit: LiveVisit, session: AccessSess
 }
 
 /** Freezes the text to be read and chooses the view id. The accepted agreement must still match this idea's title and document id. */
-async function hold(context: Context, { share, ownerName }: LiveVisit, session: AccessSession) {
+async function freezeAndHoldView(context: Context, { share, ownerName }: LiveVisit, session: AccessSession) {
   const release = await releaseIdea(context, session.ideaId)
   const { title, documentId, revision } = release
   const names = { title, documentId, owner: ownerName, recipient: session.name }

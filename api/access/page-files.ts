@@ -1,7 +1,7 @@
 import { contentKind } from '#contract/content/content-kind.ts'
 import { openAsset } from '../assets/open-asset.ts'
 import { nullIfRefused } from '../server/app-error.ts'
-import type { Shown } from './get-open-release.ts'
+import type { ShownRelease } from './get-open-release.ts'
 
 type PageFile = { fileId: string; type: string }
 
@@ -9,7 +9,7 @@ type PageFile = { fileId: string; type: string }
 const PIECE_BYTES = 3 * 64 * 1024
 
 /** The pictures and memos that a text shows. Files that were deleted or never belonged to the owner are left out. */
-export async function findPageFiles(release: Shown): Promise<Map<number, PageFile>> {
+export async function findPageFiles(release: ShownRelease): Promise<Map<number, PageFile>> {
   const files = new Map<number, PageFile>()
   if (contentKind(release.content) !== 'html') return files
   for (const id of release.assetIds) {
@@ -20,7 +20,7 @@ export async function findPageFiles(release: Shown): Promise<Map<number, PageFil
 }
 
 /** The bytes as a data URL, piece by piece. */
-export function* writeFile(type: string, bytes: Buffer): Iterable<string> {
+export function* toDataUrl(type: string, bytes: Buffer): Iterable<string> {
   yield `data:${type};base64,`
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.toString('base64', at, at + PIECE_BYTES)
 }

@@ -15,11 +15,11 @@ export async function reportShown(context: Context, visit: OpenVisit, shown: Sho
 }
 
 /** The page count of a PDF is that of the reader's copy; if there is no copy yet, the browser's count is taken. */
-async function partsOf(visit: OpenVisit, viewId: string, told: number): Promise<Parts | null> {
+async function partsOf(visit: OpenVisit, viewId: string, reported: number): Promise<Parts | null> {
   const { file, content } = await getOpenRelease(visit)
   if (file) {
     const pages = await findStampedPages(viewId)
-    return { unit: 'page', count: pages === null ? told : Math.min(pages, MAX_PARTS) }
+    return { unit: 'page', count: pages === null ? reported : Math.min(pages, MAX_PARTS) }
   }
   return typeof content === 'string' ? { unit: 'section', count: countSections(content) } : null
 }

@@ -10,8 +10,8 @@ import { StampModel } from './stamp.model.ts'
 
 /** Longer than one stamp can take, including the queue before it. */
 const LEASE = 11 * MINUTE
-const LOOK_MS = 150
-const LOOKS = 200
+const POLL_MS = 150
+const MAX_POLLS = 200
 const RETRY_SECONDS = 5
 
 /**
@@ -24,7 +24,7 @@ export async function getStampedFile(
   session: OpenAccessSession,
   ensureStillOpen: () => Promise<unknown>,
 ): Promise<StoredFile | null> {
-  for (let looks = 0; looks < LOOKS; looks++) {
+  for (let polls = 0; polls < MAX_POLLS; polls++) {
     const row = await StampModel.findById(session.viewId).lean()
     if (typeof row?.length === 'number') return { id: row.fileId, length: row.length }
     if (!row || row.leaseUntil < context.now()) {
@@ -32,7 +32,7 @@ export async function getStampedFile(
       const fileId = await claim(context, session.viewId, row?.fileId ?? null)
       if (fileId !== null) return makeStamp(context, session, fileId)
     }
-    await setTimeout(LOOK_MS)
+    await setTimeout(POLL_MS)
   }
   throw new AppError('busy', { retryAfter: RETRY_SECONDS })
 }
@@ -53,8 +53,8 @@ async function claim(context: Context, viewId: string, before: string | null): P
       throw error
     }
   }
-  const left = { _id: viewId, fileId: before, length: { $exists: false }, leaseUntil: { $lt: now } }
-  if ((await StampModel.updateOne(left, { $set: mine })).matchedCount === 0) return null
+  const abandoned = { _id: viewId, fileId: before, length: { $exists: false }, leaseUntil: { $lt: now } }
+  if ((await StampModel.updateOne(abandoned, { $set: mine })).matchedCount === 0) return null
   await context.files.discard(before)
   return mine.fileId
 }
