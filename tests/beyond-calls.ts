@@ -29,7 +29,7 @@ const image = () => {
   form.append('image', new Blob(['no picture'], { type: 'image/png' }), 'me.png')
   return form
 }
-/** The calls about accounts, which have no row among the sendings. */
+/** The calls about accounts, which have no row in access/requests.ts. */
 export async function everythingOfAccounts(browser: Client): Promise<void> {
   const { email } = JSON.parse((await browser.get('/api/auth/me')).text)
   await browser.post('/api/auth/login', { email, password: 'wrong' })

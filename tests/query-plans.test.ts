@@ -9,7 +9,7 @@ import { removeEndedStamps } from '../api/access/stamps/remove-stamps.ts'
 import { repairLog } from '../api/activity/log/repair-log.ts'
 import { IdeaModel } from '../api/ideas/idea.model.ts'
 import { agree, codeSentTo, identify, makeIdea, makeShare, open, readAlong, signUp } from './access/people.ts'
-import { type Send, sendings } from './access/sendings.ts'
+import { requests, type Send } from './access/requests.ts'
 import { makeTarget } from './access/targets.ts'
 import { everythingInBackground, everythingOfAccounts, resetPassword } from './beyond-calls.ts'
 import type { Client } from './support/client.ts'
@@ -96,9 +96,9 @@ test('every query of every call uses an index, and none is sorted in memory', as
       name,
       (await send(browser, target)).status,
     ]
-    for (const each of Object.entries(sendings)) await run(reader, each)
-    for (const each of Object.entries(sendings)) await run(owner, each)
-    for (const each of Object.entries(sendings)) await run(server.browser(), each)
+    for (const each of Object.entries(requests)) await run(reader, each)
+    for (const each of Object.entries(requests)) await run(owner, each)
+    for (const each of Object.entries(requests)) await run(server.browser(), each)
   }
   const idea = await makeIdea(owner, 'Kept', '<p>1</p>')
   for (let n = 2; n < 55; n++)

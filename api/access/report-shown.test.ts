@@ -44,14 +44,14 @@ const readAnew = async ({ browser, token }: Reader) => {
   await open(next)
   return next
 }
-const tell = ({ browser, token }: Reader, seconds: unknown, counter: unknown = '0a1b2c3d') =>
+const report = ({ browser, token }: Reader, seconds: unknown, counter: unknown = '0a1b2c3d') =>
   browser.post(`/api/share/${token}/shown`, { counter, seconds })
 const close = ({ browser, token }: Reader) => browser.post(`/api/share/${token}/close`)
 const viewIdOf = async ({ id }: Reader) => (await ViewModel.findOne({ recipientId: id }).lean().orFail())._id
 /** Moves the clock this far ahead of now. */
 const wait = (ms: number) => freezeClock(server, new Date(realNow().getTime() + ms))
 /** What the owner's activity shows about a reading. */
-async function told(reader: Reader) {
+async function readingFacts(reader: Reader) {
   const { events } = (await owner.get('/api/activity?limit=100')).json(listActivity.answer)
   const found = events.find(({ kind, who }) => kind === 'read' && who?.recipientId === reader.id)
   return found?.kind === 'read' ? found.facts : null
@@ -68,7 +68,7 @@ describe('what was on the screen', () => {
     expect((await page(viewId, [50, 0, 0])).status).toBe(204)
     expect((await page(await viewIdOf(next), [0, 7, 0])).status).toBe(204)
     await close(next)
-    expect(await told(next)).toMatchObject({ pages: [0, 7, 0] })
+    expect(await readingFacts(next)).toMatchObject({ pages: [0, 7, 0] })
   })
 
   test('is told to the owner when the reading ends, the larger of all numbers, and forgotten on the view', async () => {
@@ -79,10 +79,10 @@ describe('what was on the screen', () => {
       [9, 0, 12],
       [5, 0, 3],
     ])
-      expect((await tell(reader, seconds)).status).toBe(204)
-    expect((await tell(reader, [0, 0, 7], 'ffffffff')).status).toBe(204)
+      expect((await report(reader, seconds)).status).toBe(204)
+    expect((await report(reader, [0, 0, 7], 'ffffffff')).status).toBe(204)
     await close(reader)
-    expect(await told(reader)).toMatchObject({
+    expect(await readingFacts(reader)).toMatchObject({
       unit: 'section',
       pages: [9, 0, 19],
       visibleSeconds: 28,
@@ -99,28 +99,32 @@ describe('what was on the screen', () => {
     const reader = await read(id)
     await reader.browser.get(`/api/share/${reader.token}/file`)
     wait(30 * SECOND)
-    expect((await tell(reader, [4, 0, 1])).code).toBe('invalid_input')
-    expect((await tell(reader, [4, 3])).status).toBe(204)
+    expect((await report(reader, [4, 0, 1])).code).toBe('invalid_input')
+    expect((await report(reader, [4, 3])).status).toBe(204)
     await close(reader)
-    expect(await told(reader)).toMatchObject({ unit: 'page', pages: [4, 3], visibleSeconds: 7 })
+    expect(await readingFacts(reader)).toMatchObject({ unit: 'page', pages: [4, 3], visibleSeconds: 7 })
   })
 
   test('counts in a reading that nobody closed', async () => {
     const reader = await read()
     wait(40 * SECOND)
-    await tell(reader, [20, 10, 0])
+    await report(reader, [20, 10, 0])
     wait(2 * HOUR)
     await endLapsedReadings(server.context)
-    expect(await told(reader)).toMatchObject({ pages: [20, 10, 0], visibleSeconds: 30, ended: 'idle' })
+    expect(await readingFacts(reader)).toMatchObject({
+      pages: [20, 10, 0],
+      visibleSeconds: 30,
+      ended: 'idle',
+    })
   })
 
   test('is never more than the time since opening, one by one and together', async () => {
     const reader = await read()
     wait(30 * SECOND)
-    await tell(reader, [80_000, 0, 0])
-    await tell(reader, [30, 30, 30], 'ffffffff')
+    await report(reader, [80_000, 0, 0])
+    await report(reader, [30, 30, 30], 'ffffffff')
     await close(reader)
-    const facts = await told(reader)
+    const facts = await readingFacts(reader)
     expect(facts?.visibleSeconds).toBeLessThanOrEqual(facts?.seconds ?? 0)
     expect(facts?.pages?.[0]).toBeGreaterThan(facts?.pages?.[1] ?? 99)
   })
@@ -139,7 +143,7 @@ describe('what was on the screen', () => {
   ])('of %s nothing is taken', async (_, seconds, counter) => {
     const reader = await read()
     wait(10 * SECOND)
-    expect((await tell(reader, seconds, counter)).code).toBe('invalid_input')
+    expect((await report(reader, seconds, counter)).code).toBe('invalid_input')
     const { parts, shown } = await ViewModel.findOne({ recipientId: reader.id }).lean().orFail()
     expect([parts, shown]).toEqual([undefined, undefined])
   })
@@ -147,37 +151,37 @@ describe('what was on the screen', () => {
   test('is taken by its own open reader only, and never of the owner', async () => {
     const reader = await read()
     const stranger = { ...reader, browser: server.browser() }
-    expect((await tell(stranger, [1, 0, 0])).code).toBe('identify')
-    expect((await tell({ ...reader, browser: owner }, [1, 0, 0])).status).toBe(204)
+    expect((await report(stranger, [1, 0, 0])).code).toBe('identify')
+    expect((await report({ ...reader, browser: owner }, [1, 0, 0])).status).toBe(204)
     expect(await ViewModel.exists({ recipientId: reader.id, shown: { $exists: true } })).toBeNull()
     await close(reader)
-    expect((await tell(reader, [1, 0, 0])).code).toBe('identify')
-    expect(await told(reader)).not.toHaveProperty('pages')
+    expect((await report(reader, [1, 0, 0])).code).toBe('identify')
+    expect(await readingFacts(reader)).not.toHaveProperty('pages')
   })
 
   test('told many times at once, in any order, by many pages, each number is the largest', async () => {
     const reader = await read()
     wait(1_000 * SECOND)
     const pages = Array.from({ length: MAX_COUNTERS + 4 }, (_, n) => n.toString(16).padStart(8, '0'))
-    const tellings = pages.flatMap((counter) => [3, 1, 2].map((one) => tell(reader, [one, 0, one], counter)))
-    for (const { status } of await Promise.all(tellings)) expect(status).toBe(204)
+    const reports = pages.flatMap((counter) => [3, 1, 2].map((one) => report(reader, [one, 0, one], counter)))
+    for (const { status } of await Promise.all(reports)) expect(status).toBe(204)
     const { counters } = await ViewModel.findOne({ recipientId: reader.id }).lean().orFail()
     expect(counters).toHaveLength(MAX_COUNTERS)
     expect(new Set(counters).size).toBe(MAX_COUNTERS)
     await close(reader)
-    expect((await told(reader))?.pages).toEqual([3 * MAX_COUNTERS, 0, 3 * MAX_COUNTERS])
+    expect((await readingFacts(reader))?.pages).toEqual([3 * MAX_COUNTERS, 0, 3 * MAX_COUNTERS])
   })
 
   test('what is told while the reading is summed up belongs to it', async () => {
     const reader = await read()
     wait(60 * SECOND)
-    await tell(reader, [1, 0, 0])
+    await report(reader, [1, 0, 0])
     const { updateOne } = ViewModel
     const spy = vi.spyOn(ViewModel, 'updateOne').mockImplementationOnce((filter, update) => {
       const summing = updateOne.call(ViewModel, filter, update)
       const exec = summing.exec.bind(summing)
       // The summary has been computed but not written yet.
-      return Object.assign(summing, { exec: () => tell(reader, [40, 0, 2]).then(exec) })
+      return Object.assign(summing, { exec: () => report(reader, [40, 0, 2]).then(exec) })
     })
     // The session stays open until the end of its reading is written.
     await endReading(server.context, await viewIdOf(reader), {
@@ -186,6 +190,6 @@ describe('what was on the screen', () => {
       person: personWith({ recipientId: reader.id, name: 'Grace Reader', email: 'grace@example.org' }),
     })
     spy.mockRestore()
-    expect(await told(reader)).toMatchObject({ pages: [40, 0, 2], visibleSeconds: 42 })
+    expect(await readingFacts(reader)).toMatchObject({ pages: [40, 0, 2], visibleSeconds: 42 })
   })
 })

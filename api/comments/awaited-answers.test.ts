@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Comment } from '#contract/comments.ts'
-import { answerOf, beginAt, resolve, say, toldOf } from '../../tests/access/conversations.ts'
+import { answerOf, beginAt, eventsOfKind, resolve, say } from '../../tests/access/conversations.ts'
 import { makeShare, type Reader, readAlong, startWithIdea } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
@@ -19,22 +19,22 @@ afterAll(() => server.close())
 const here = { kind: 'text', block: 0, excerpt: 'An owl-wing edge.' } as const
 const begin = (reader: Reader) => beginAt(reader, here)
 const answer = (reader: Reader, under: number) => answerOf(owner, ideaId, reader, under)
-const told = (kind: string) => toldOf(owner, ideaId, kind)
+const eventsOf = (kind: string) => eventsOfKind(owner, ideaId, kind)
 
 test('a conversation is resolved up to its own comments only, and one that is open is not opened again', async () => {
   const grace = await readAlong(server, token)
   const [root, elsewhere] = [await begin(grace), await begin(grace)]
   const general = (await say(grace.browser, {})).json(Comment)
-  const before = (await told('resolved')).length
+  const before = (await eventsOf('resolved')).length
   for (const { id } of [general, elsewhere]) expect((await resolve(owner, root.id, id)).status).toBe(422)
   expect((await resolve(owner, root.id, null)).status).toBe(200)
-  expect(await told('resolved')).toHaveLength(before)
+  expect(await eventsOf('resolved')).toHaveLength(before)
 })
 
 test('an answer, and resolving, take away what was asked there and before: nothing else that waits', async () => {
   const [grace, mary] = [await readAlong(server, token), await readAlong(server, token, 'Mary Late')]
   const waiting = async () =>
-    (await told('commented')).flatMap(({ needs, facts }) =>
+    (await eventsOf('commented')).flatMap(({ needs, facts }) =>
       needs && 'commentId' in facts ? [facts.commentId] : [],
     )
   const before = await waiting()

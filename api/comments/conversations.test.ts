@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Comment, type CommentPlace } from '#contract/comments.ts'
 import { IdeaSummary } from '#contract/ideas.ts'
 import { Share } from '#contract/shares.ts'
-import { answerOf, beginAt, resolve, say, toldOf } from '../../tests/access/conversations.ts'
+import { answerOf, beginAt, eventsOfKind, resolve, say } from '../../tests/access/conversations.ts'
 import {
   makeIdea,
   makeShare,
@@ -37,7 +37,7 @@ const of = async (browser: Client, { id }: { id: number }) =>
   (await read(browser)).filter((comment) => comment.id === id || comment.under === id)
 const begin = (reader: Reader) => beginAt(reader, here)
 const answer = (reader: Reader, under: number) => answerOf(owner, ideaId, reader, under)
-const told = (kind: string) => toldOf(owner, ideaId, kind)
+const eventsOf = (kind: string) => eventsOfKind(owner, ideaId, kind)
 
 test('a comment says where it stands in what its reader opened, and only their own side sees it', async () => {
   const [grace, bob] = [await readAlong(server, token), await readAlong(server, token, 'Bob Reader')]
@@ -89,7 +89,7 @@ test('a place belongs to the words that were opened, also after a draft has chan
 test('only the owner resolves, once however often they press, and opens it again', async () => {
   const grace = await readAlong(server, token)
   const root = await begin(grace)
-  const before = (await told('resolved')).length
+  const before = (await eventsOf('resolved')).length
   for (const browser of [grace.browser, server.browser()])
     expect((await resolve(browser, root.id, root.id)).code).toBe('sign_in')
   expect((await resolve(await signUp(server, 'Mallory'), root.id, root.id)).code).toBe('not_found')
@@ -99,14 +99,14 @@ test('only the owner resolves, once however often they press, and opens it again
   const pressed = await Promise.all([1, 2, 3, 4].map(() => resolve(owner, root.id, root.id)))
   for (const done of pressed) expect(done.json(Comment)).toMatchObject({ id: root.id, resolved: true })
   expect(await of(grace.browser, root)).toMatchObject([{ resolved: true }])
-  expect(await told('resolved')).toHaveLength(before + 1)
-  const waiting = (await told('commented')).find(
+  expect(await eventsOf('resolved')).toHaveLength(before + 1)
+  const waiting = (await eventsOf('commented')).find(
     ({ facts }) => 'commentId' in facts && facts.commentId === root.id,
   )
   expect(waiting).toMatchObject({ needs: null, facts: { conversation: root.id } })
   expect((await resolve(owner, root.id, null)).json(Comment).resolved).toBe(false)
-  expect((await told('resolved')).map(({ facts }) => facts)[0]).toMatchObject({ resolved: false })
-  expect(await told('resolved')).toHaveLength(before + 2)
+  expect((await eventsOf('resolved')).map(({ facts }) => facts)[0]).toMatchObject({ resolved: false })
+  expect(await eventsOf('resolved')).toHaveLength(before + 2)
 })
 
 test('what a reader writes while it is resolved, or after, leaves it open; the owner’s own words do not', async () => {

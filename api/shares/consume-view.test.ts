@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OpenedDocument } from '#contract/access.ts'
 import type { Idea } from '#contract/ideas.ts'
+import { insertAcceptedReaders } from '../../tests/access/accepted-readers.ts'
 import { agree, freezeClock, identify, makeShare, open, startWithIdea } from '../../tests/access/people.ts'
-import { seatReaders } from '../../tests/access/seats.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import { AccessSessionModel } from '../recipients/access-session.model.ts'
@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Browsers that have accepted but not opened. */
-async function seats(share: { id: number }, count: number): Promise<Client[]> {
-  const cookies = await seatReaders('Ada Example', idea, share, count)
+async function acceptedBrowsers(share: { id: number }, count: number): Promise<Client[]> {
+  const cookies = await insertAcceptedReaders('Ada Example', idea, share, count)
   return cookies.map((cookie) => {
     const browser = server.browser()
     browser.setCookie('iv_access', cookie)
@@ -47,7 +47,7 @@ describe('consuming a view', () => {
     ['time-dependent', 7],
   ] as const)('100 people opening a %s link at once get exactly %i views', async (shareType, maxViews) => {
     const share = await makeShare(owner, idea.id, { shareType, maxViews })
-    const browsers = await seats(share, 100)
+    const browsers = await acceptedBrowsers(share, 100)
     const answers = await Promise.all(
       browsers.map((browser) => browser.post(`/api/share/${share.accessLink}/open`)),
     )
@@ -63,7 +63,7 @@ describe('consuming a view', () => {
     '20 opens at once of one session of a %s link are one view',
     async (shareType) => {
       const share = await makeShare(owner, idea.id, { shareType })
-      const [browser] = await seats(share, 1)
+      const [browser] = await acceptedBrowsers(share, 1)
       if (!browser) throw new Error('no seat')
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => browser.post(`/api/share/${share.accessLink}/open`)),
@@ -180,7 +180,7 @@ describe('consuming a view', () => {
   test('revoking and opening at once never leaves a view after the revocation', async () => {
     for (let round = 0; round < 5; round++) {
       const share = await makeShare(owner, idea.id, { shareType: 'time-dependent' })
-      const browsers = await seats(share, 10)
+      const browsers = await acceptedBrowsers(share, 10)
       const [answers] = await Promise.all([
         Promise.all(browsers.map((browser) => browser.post(`/api/share/${share.accessLink}/open`))),
         owner.delete(`/api/shares/${share.id}`),

@@ -18,7 +18,7 @@ export const answerOf = async (owner: Client, ideaId: number, reader: Reader, un
 export const resolve = (browser: Client, id: number, upTo: number | null) =>
   browser.put(`/api/comments/${id}/resolved`, { upTo })
 
-export const toldOf = async (owner: Client, ideaId: number, kind: string) =>
+export const eventsOfKind = async (owner: Client, ideaId: number, kind: string) =>
   (await owner.get(`/api/ideas/${ideaId}/activity?limit=100`))
     .json(listIdeaActivity.answer)
     .events.filter((event) => event.kind === kind)

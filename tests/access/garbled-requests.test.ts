@@ -9,7 +9,7 @@ import { ShareModel } from '../../api/shares/share.model.ts'
 import { ViewModel } from '../../api/shares/view.model.ts'
 import type { Client } from '../support/client.ts'
 import { agree, identify, signUp, startUnlimitedServer } from './people.ts'
-import { person } from './sendings.ts'
+import { person } from './requests.ts'
 import { makeTarget, type Setup, type Target } from './targets.ts'
 
 /**

@@ -5,7 +5,7 @@ import {
   accessStates,
 } from '../../api/recipients/access-session.model.ts'
 import { readAlong, signUp, startUnlimitedServer } from './people.ts'
-import { sendings } from './sendings.ts'
+import { requests } from './requests.ts'
 import { canaries, makeTarget, type Setup } from './targets.ts'
 
 /** Sessions whose rows hold everything an open one holds except its state: the state alone decides whether content is released. */
@@ -41,7 +41,7 @@ describe.each(['text', 'pdf'] as const)('a %s idea', (kind) => {
 
     const got: Record<string, string | number> = {}
     for (const name of ['lookUpShare', 'listComments', 'createComment', ...reading]) {
-      const answer = await sendings[name]?.(browser, target)
+      const answer = await requests[name]?.(browser, target)
       got[name] = answer?.code ?? answer?.status ?? 'not sent'
       for (const canary of canaries) expect(answer?.text, name).not.toContain(canary)
     }
@@ -78,5 +78,5 @@ test('a browser without a session of its own gets nothing from the open one besi
   const target = await makeTarget(setup, 'text')
   await readAlong(setup.server, target.token)
   const elsewhere = (await readAlong(setup.server, target.reader.token, 'Mallory')).browser
-  for (const name of reading) expect((await sendings[name]?.(elsewhere, target))?.code, name).toBe('identify')
+  for (const name of reading) expect((await requests[name]?.(elsewhere, target))?.code, name).toBe('identify')
 })

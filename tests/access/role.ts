@@ -1,5 +1,5 @@
 import type { Client } from '../support/client.ts'
-import { owners, readerCalls } from './sendings.ts'
+import { ownerCalls, readerCalls } from './requests.ts'
 import type { Kind, Setup, Target } from './targets.ts'
 
 /** The expected answer: an error code of the contract, or a success status. */
@@ -9,7 +9,7 @@ export const all = (names: readonly string[], outcome: Outcome) =>
 
 /** A visitor without an account: owners' endpoints are closed, and this link asks them to identify. */
 export const outside: Record<string, Outcome> = {
-  ...all(owners, 'sign_in'),
+  ...all(ownerCalls, 'sign_in'),
   ...all(readerCalls, 'identify'),
   lookUpShare: 200,
   enterPasscode: 204,

@@ -1,6 +1,6 @@
 import { agree, changeShare, identify } from './people.ts'
+import { person, readerCalls } from './requests.ts'
 import { all, outside, type Role } from './role.ts'
-import { person, readerCalls } from './sendings.ts'
 import { makeTarget } from './targets.ts'
 
 const steps = ['createRecipient', 'sendCode', 'verifyCode', 'declineAgreement']

@@ -1,9 +1,9 @@
 import { MINUTE } from '#contract/rules/durations.ts'
 import { serverLimits } from '../../api/server/server-limits.ts'
 import { agree, identify, makeIdea, makeShare, readAlong, signUp } from './people.ts'
+import { ownerCalls, person, readerCalls } from './requests.ts'
 import { all, dead, outside, type Role, usedMeanwhile } from './role.ts'
 import { proofRoles } from './roles-of-proof.ts'
-import { owners, person, readerCalls } from './sendings.ts'
 import { makeTarget } from './targets.ts'
 
 /** What each role may call, in one table, so that a missing role is noticed. */
@@ -24,7 +24,7 @@ export const roles: Role[] = [
     }),
     outcomes: {
       ...outside,
-      ...all(owners, 'not_found'),
+      ...all(ownerCalls, 'not_found'),
       listReceivedShares: 200,
       listIdeas: 200,
       listActivity: 200,

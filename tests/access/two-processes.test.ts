@@ -13,8 +13,8 @@ import { makeWebm } from '../support/make-audio.ts'
 import { makePdf } from '../support/make-pdf.ts'
 import { connectForProcesses } from '../support/own-process.ts'
 import { sendMemo, sendPdf } from '../support/send-files.ts'
+import { insertAcceptedReaders } from './accepted-readers.ts'
 import { changeShare, makeIdea, makeShare, readAlong, signUp } from './people.ts'
-import { seatReaders } from './seats.ts'
 import { type Api, ORIGIN, startTwoApis, stopApi } from './start-apis.ts'
 
 /** One-time means one view, even when two API processes share a store. `LONG=1` runs it at the promised size. */
@@ -76,7 +76,7 @@ describe('two API processes on one store', () => {
         const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
         const answers = await openAll(
           share.accessLink,
-          await seatReaders('Ada Example', idea, share, readers),
+          await insertAcceptedReaders('Ada Example', idea, share, readers),
         )
         const statuses = answers.map(({ status }) => status).sort()
         expect(statuses).toEqual([200, ...Array(readers - 1).fill(410)])
@@ -90,7 +90,7 @@ describe('two API processes on one store', () => {
 
   test('one session that opens at both at once, twenty times each, is one view', async () => {
     const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
-    const [cookie = ''] = await seatReaders('Ada Example', idea, share, 1)
+    const [cookie = ''] = await insertAcceptedReaders('Ada Example', idea, share, 1)
     const answers = await openAll(share.accessLink, Array(40).fill(cookie))
     expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200))
     expect(await ShareModel.findById(share.id).lean()).toMatchObject({ viewCount: 1 })
@@ -99,7 +99,10 @@ describe('two API processes on one store', () => {
 
   test('seven views are seven, whichever process is asked', async () => {
     const share = await makeShare(owner, idea.id, { shareType: 'time-dependent', maxViews: 7 })
-    const answers = await openAll(share.accessLink, await seatReaders('Ada Example', idea, share, 100))
+    const answers = await openAll(
+      share.accessLink,
+      await insertAcceptedReaders('Ada Example', idea, share, 100),
+    )
     expect(answers.filter(({ released }) => released)).toHaveLength(7)
     expect(await ShareModel.findById(share.id).lean()).toMatchObject({ viewCount: 7 })
   })
@@ -108,7 +111,7 @@ describe('two API processes on one store', () => {
     for (let round = 0; round < rounds; round++) {
       const bound = 5 + (round % 20)
       const share = await makeShare(owner, idea.id, { shareType: 'time-dependent', maxViews: 30 })
-      const cookies = await seatReaders('Ada Example', idea, share, 30)
+      const cookies = await insertAcceptedReaders('Ada Example', idea, share, 30)
       const lowered = changeShare(owner, share.id, { maxViews: bound })
       const [answers, { status }] = await Promise.all([openAll(share.accessLink, cookies), lowered])
       const released = answers.filter((answer) => answer.released).length
@@ -139,7 +142,7 @@ describe('two API processes on one store', () => {
 
   test('what one process revokes the other refuses at once', async () => {
     const share = await makeShare(owner, idea.id)
-    const [cookie = ''] = await seatReaders('Ada Example', idea, share, 1)
+    const [cookie = ''] = await insertAcceptedReaders('Ada Example', idea, share, 1)
     const [first, second] = apis
     if (!first || !second) throw new Error('two processes are needed')
     expect(await openAt(second, share.accessLink, cookie)).toEqual({ status: 200, released: true })

@@ -18,9 +18,9 @@ import { takeOut } from '#contract/take-out/take-out.ts'
 import * as versions from '#contract/versions.ts'
 import { ShareModel } from '../../api/shares/share.model.ts'
 import { readAlong, signUp, startUnlimitedServer } from './people.ts'
+import { requests } from './requests.ts'
 import type { Outcome } from './role.ts'
 import { roles } from './roles.ts'
-import { sendings } from './sendings.ts'
 import { canaries, makeTarget, type Setup, TITLE } from './targets.ts'
 
 /** Every call that could reveal an idea, in every role that must not see it: no answer may contain a canary. */
@@ -36,7 +36,7 @@ describe.each(['text', 'pdf'] as const)('a %s idea, in the wrong role', (kind) =
     const { target, browser } = await role.arrive(setup, kind)
     const before = await ShareModel.findById(target.share.id).lean()
     const got: Record<string, Outcome> = {}
-    for (const [name, send] of Object.entries(sendings)) {
+    for (const [name, send] of Object.entries(requests)) {
       if (role.outcomes[name] === 'their right') continue
       const answer = await send(browser, target)
       got[name] = answer.code ?? answer.status
@@ -82,5 +82,5 @@ test('every call of the contract that touches ideas, links, readers or comments 
     takeOut,
     ...versions,
   }).filter(([, value]) => typeof value === 'object' && 'path' in value && 'method' in value)
-  expect(described.map(([name]) => name).sort()).toEqual(Object.keys(sendings).sort())
+  expect(described.map(([name]) => name).sort()).toEqual(Object.keys(requests).sort())
 })

@@ -12,7 +12,7 @@ let recipients = 1_000_000
  * Writes many readers who have accepted but not opened straight into the database and returns their cookies: tests of races need
  * hundreds.
  */
-export async function seatReaders(
+export async function insertAcceptedReaders(
   ownerName: string,
   idea: Pick<Idea, 'id' | 'title' | 'documentId'>,
   share: Pick<Share, 'id'>,

@@ -23,7 +23,7 @@ const words = { title: 'changed', clauses: ['changed'] }
 const written = { title: 'changed', content: '<p>changed</p>' }
 
 /** One request for each endpoint of the contract; those that end the caller's own session come last. */
-export const sendings: Record<string, Send> = {
+export const requests: Record<string, Send> = {
   lookUpShare: (browser, { token }) => browser.get(`/api/share/${token}`),
   enterPasscode: (browser, { token }) =>
     browser.post(`/api/share/${token}/passcode`, { passcode: 'a guess' }),
@@ -139,7 +139,7 @@ export const readerCalls = [
   'getOwnCertificateFile',
 ] as const
 
-const ofOwners = {
+const ownerEndpoints = {
   ...shares,
   ...ideas,
   ...sealing,
@@ -156,6 +156,6 @@ const ofOwners = {
   resolveComment,
 }
 /** Endpoints that only an owner may call. */
-export const owners = Object.keys(ofOwners).filter(
-  (name) => Object.hasOwn(sendings, name) && !['getEvidence', 'getMailedCertificateFile'].includes(name),
+export const ownerCalls = Object.keys(ownerEndpoints).filter(
+  (name) => Object.hasOwn(requests, name) && !['getEvidence', 'getMailedCertificateFile'].includes(name),
 )
