@@ -1,6 +1,6 @@
 import { findPasswordRevision } from '../accounts/get-user.ts'
 import { isSameSecret } from '../adapters/signing/is-same-secret.ts'
-import { endAnswers } from '../recipients/threads.ts'
+import { stopAnswers } from '../recipients/threads.ts'
 import type { Context } from '../server/context.ts'
 import { changeSettings } from './settings.ts'
 
@@ -25,7 +25,7 @@ export function readUnsubscribe(context: Context, token: string): Letters | null
 /** Turns letters off; repeating it changes nothing. */
 export async function endLetters(context: Context, letters: Letters): Promise<void> {
   const { to, id } = letters
-  if (to === 'reader') await endAnswers(id)
+  if (to === 'reader') await stopAnswers(id)
   // For an erased account no settings must be written.
   else if ((await findPasswordRevision(id)) !== null) await changeSettings(id, { mail: false, kinds: {} })
   await withdrawLetters(context, letters)

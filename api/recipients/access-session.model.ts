@@ -51,6 +51,6 @@ schema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 })
 
 type Stored = InferSchemaType<typeof schema>
 /** Fields that are absent until they have a value. */
-type Passing = 'agreementVersion' | 'declinedAt'
-export type AccessSessionRecord = Defaulted<Omit<Stored, Passing>> & Pick<Stored, Passing>
+type OptionalFields = 'agreementVersion' | 'declinedAt'
+export type AccessSessionRecord = Defaulted<Omit<Stored, OptionalFields>> & Pick<Stored, OptionalFields>
 export const AccessSessionModel = mongoose.model<AccessSessionRecord>('AccessSession', schema)

@@ -35,13 +35,19 @@ export async function recordingRefusals<T>(
     return await work()
   } catch (error) {
     const reason = error instanceof AppError ? reasons[error.code] : undefined
-    if (reason) await note(context, caller, tried, reason, typed)
+    if (reason) await tryToRecord(context, caller, tried, reason, typed)
     throw error
   }
 }
 
 /** A failure to record is only logged: the caller still gets the refusal. */
-async function note(context: Context, caller: Caller, tried: Tried, reason: RefusedReason, typed?: Typed) {
+async function tryToRecord(
+  context: Context,
+  caller: Caller,
+  tried: Tried,
+  reason: RefusedReason,
+  typed?: Typed,
+) {
   try {
     const share = await findTried(caller, tried)
     if (!share || share.ownerId === caller.user?.id) return

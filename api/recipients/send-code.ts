@@ -37,7 +37,9 @@ export async function sendCode(context: Context, accessToken: string, caller: Ca
   const person = personOf(session, caller.network)
   const event = newEvent(context, session, 'code-sent', {}, { person })
   const hmac = codeHmac(context, session.recipientId, code)
-  const expiresAt = await spending(context, share.id, to, () => keepCode(context, session, hmac, event))
+  const expiresAt = await withCodeLimits(context, share.id, to, () =>
+    storeCode(context, session, hmac, event),
+  )
   const topic = `code ${codeKey(share.id, to)}`
   await context.mailer.withdraw(topic)
   const topics = [topic, `share ${share.id}`, `idea ${share.ideaId}`]
@@ -46,7 +48,7 @@ export async function sendCode(context: Context, accessToken: string, caller: Ca
 }
 
 /** Counts a code against its mailbox and its link before it is made. One that was asked for too early is not sent and is refunded. */
-async function spending<T>(
+async function withCodeLimits<T>(
   context: Context,
   shareId: number,
   to: string,
@@ -71,7 +73,7 @@ async function spending<T>(
  * One conditional upsert: while it is too early the filter does not match, and the insert fails on the existing row. Times in the
  * future, sent while the clock was ahead, do not count. Returns when the code expires.
  */
-async function keepCode(
+async function storeCode(
   context: Context,
   { shareId, recipientId, email }: AccessSession,
   hmac: string,
@@ -79,7 +81,7 @@ async function keepCode(
 ): Promise<Date> {
   const now = context.now()
   const expiresAt = new Date(now.getTime() + limits.codeMinutes * MINUTE)
-  const over = (time: number) => [{ $lte: new Date(now.getTime() - time) }, { $gt: latestStart(now) }]
+  const outsideLast = (time: number) => [{ $lte: new Date(now.getTime() - time) }, { $gt: latestStart(now) }]
   const key = codeKey(shareId, email)
   const oldest = `sentAt.${serverLimits.codesPerHour - 1}`
   try {
@@ -87,8 +89,13 @@ async function keepCode(
       {
         _id: key,
         $and: [
-          { $or: over(limits.codeResendSeconds * SECOND).map((lastSentAt) => ({ lastSentAt })) },
-          { $or: [{ [oldest]: { $exists: false } }, ...over(HOUR).map((first) => ({ 'sentAt.0': first }))] },
+          { $or: outsideLast(limits.codeResendSeconds * SECOND).map((lastSentAt) => ({ lastSentAt })) },
+          {
+            $or: [
+              { [oldest]: { $exists: false } },
+              ...outsideLast(HOUR).map((first) => ({ 'sentAt.0': first })),
+            ],
+          },
         ],
       },
       {

@@ -19,7 +19,7 @@ export async function holdView(session: AccessSessionRecord, viewId: string, rev
     { $set: { viewId, revision } },
     { returnDocument: 'after' },
   ).lean()
-  return held ?? (await getAgain(session))
+  return held ?? (await reload(session))
 }
 
 /**
@@ -37,7 +37,7 @@ export async function markOpen(
     { $set: { state: 'open', revision, openedAt: now, seenAt: now } },
     { returnDocument: 'after' },
   ).lean()
-  const open = asOpen(opened ?? (await getAgain(session)))
+  const open = asOpen(opened ?? (await reload(session)))
   if (!open) throw new AppError('identify')
   return open
 }
@@ -93,7 +93,7 @@ export async function endReadingOf(context: Context, session: AccessSessionRecor
   await endReading(context, session.viewId, end)
 }
 
-async function getAgain(session: AccessSessionRecord): Promise<AccessSessionRecord> {
+async function reload(session: AccessSessionRecord): Promise<AccessSessionRecord> {
   const again = await AccessSessionModel.findOne(keyOf(session)).lean()
   if (!again || again.state === 'closed') throw new AppError('identify')
   return again

@@ -25,12 +25,12 @@ export async function findReaderToNotify(threadId: number): Promise<ReaderToNoti
 }
 
 /** After proving an address a person continues in their first thread; the choice they just made about answers applies to it. */
-export async function chooseAnswers(recipientId: number, threadId: number): Promise<void> {
+export async function applyAnswersChoice(recipientId: number, threadId: number): Promise<void> {
   if (recipientId === threadId) return
   const now = await RecipientModel.findById(recipientId, { tellAnswers: 1 }).lean()
   await RecipientModel.updateOne({ _id: threadId }, { $set: { tellAnswers: now?.tellAnswers === true } })
 }
 
-export async function endAnswers(threadId: number): Promise<void> {
+export async function stopAnswers(threadId: number): Promise<void> {
   await RecipientModel.updateOne({ _id: threadId }, { $set: { tellAnswers: false } })
 }

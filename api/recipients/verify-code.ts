@@ -13,7 +13,7 @@ import { provedPersonKey } from './person-key.ts'
 import { CodeModel } from './proofs/code.model.ts'
 import { codeHmac, codeKey } from './proofs/code-secret.ts'
 import { RecipientModel } from './recipient.model.ts'
-import { chooseAnswers } from './threads.ts'
+import { applyAnswersChoice } from './threads.ts'
 
 /**
  * A code proves the address of the session that asked for it. An attempt is spent before the code is checked, so that simultaneous
@@ -59,7 +59,7 @@ async function markVerified(
     { _id: recipientId, verifiedAt: null },
     { $set: { verifiedAt: now, personKey, threadId }, $push: { pendingEvents: event } },
   )
-  await chooseAnswers(recipientId, threadId)
+  await applyAnswersChoice(recipientId, threadId)
   if (proved.matchedCount > 0) await writeDown(context, RecipientModel.modelName, event)
   // A reader who agreed before the link required a code stays at the step they had reached.
   const { state } = session

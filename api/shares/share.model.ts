@@ -57,7 +57,7 @@ schema.index(
 indexPending(schema)
 
 /** Fields that are absent until they have a value. */
-type Passing =
+type OptionalFields =
   | 'name'
   | 'requireCode'
   | 'passcodeHash'
@@ -67,5 +67,6 @@ type Passing =
   | 'isUnfinished'
   | 'pendingEvents'
 type Stored = InferSchemaType<typeof schema>
-export type ShareRecord = Defaulted<Omit<Stored, Passing>> & Pick<Stored, Passing> & { _id: number }
+export type ShareRecord = Defaulted<Omit<Stored, OptionalFields>> &
+  Pick<Stored, OptionalFields> & { _id: number }
 export const ShareModel = mongoose.model<ShareRecord>('Share', schema)

@@ -50,7 +50,8 @@ indexPending(schema)
 
 /** Fields that most views do not have. */
 type Counting = 'shown' | 'counters' | 'told' | 'parts' | 'unit'
-type Passing = 'pendingEvents' | 'reading' | 'resumedAt' | 'network' | Counting
+type OptionalFields = 'pendingEvents' | 'reading' | 'resumedAt' | 'network' | Counting
 type Stored = InferSchemaType<typeof schema>
-export type ViewRecord = Defaulted<Omit<Stored, Passing>> & Pick<Stored, Passing> & { _id: string }
+export type ViewRecord = Defaulted<Omit<Stored, OptionalFields>> &
+  Pick<Stored, OptionalFields> & { _id: string }
 export const ViewModel = mongoose.model<ViewRecord>('View', schema)
