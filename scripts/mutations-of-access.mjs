@@ -3,8 +3,8 @@ export const mutationsOfAccess = [
   [
     'a revoked link opens',
     'api/shares/consume-view.ts',
-    'const standing = { _id: share.id, revokedAt: null }',
-    'const standing = { _id: share.id }',
+    'const notRevoked = { _id: share.id, revokedAt: null }',
+    'const notRevoked = { _id: share.id }',
     'api/shares',
   ],
   [
@@ -31,7 +31,7 @@ export const mutationsOfAccess = [
   [
     'a view that was counted is given out after its link is revoked',
     'api/shares/consume-view.ts',
-    "ShareModel.exists({ ...standing, ...notExpired, 'openedBy.viewId': viewId })",
+    "ShareModel.exists({ ...notRevoked, ...notExpired, 'openedBy.viewId': viewId })",
     "ShareModel.exists({ _id: share.id, ...notExpired, 'openedBy.viewId': viewId })",
     'api/shares/consume-view',
   ],

@@ -74,10 +74,10 @@ async function tryChange(context: Context, share: ShareFacts, terms: Terms): Pro
     livesAgain: shareState(share, true, at) !== 'active' && shareState(after, true, at) === 'active',
   }
   const event = newEvent(context, { ideaId, ownerId, shareId }, 'link-changed', facts, { at })
-  const standing = { _id: shareId, ownerId, revokedAt: null }
+  const notRevoked = { _id: shareId, ownerId, revokedAt: null }
   const opened = terms.maxViews === null ? {} : { viewCount: { $lte: terms.maxViews } }
   const written = await ShareModel.updateOne(
-    { ...standing, ...opened, ...sameTerms(share) },
+    { ...notRevoked, ...opened, ...sameTerms(share) },
     { ...toUpdate(terms), $push: { pendingEvents: event } },
   )
   if (written.matchedCount === 0) return null

@@ -26,7 +26,7 @@ export async function consumeView(
 ): Promise<void> {
   const now = context.now()
   const once = opensOnce(share.shareType)
-  const standing = { _id: share.id, revokedAt: null }
+  const notRevoked = { _id: share.id, revokedAt: null }
   const notExpired = { $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] }
   const viewsLeft = { $or: [{ maxViews: null }, { $expr: { $lt: ['$viewCount', '$maxViews'] } }] }
   const sameProofs = {
@@ -39,14 +39,14 @@ export async function consumeView(
   }
   const opening = { $each: [{ person: personKey, viewId }] }
   const counted = await ShareModel.updateOne(
-    { ...standing, ...sameProofs, ...firstTime, $and: [notExpired, viewsLeft] },
+    { ...notRevoked, ...sameProofs, ...firstTime, $and: [notExpired, viewsLeft] },
     {
       $inc: { viewCount: 1 },
       $push: { openedBy: once ? opening : { ...opening, $slice: -KEPT_CLAIMS } },
     },
   )
   if (counted.matchedCount === 1) return
-  if (await ShareModel.exists({ ...standing, ...notExpired, 'openedBy.viewId': viewId })) return
+  if (await ShareModel.exists({ ...notRevoked, ...notExpired, 'openedBy.viewId': viewId })) return
   throw await refusal(share, now)
 }
 

@@ -2,7 +2,7 @@ import { ViewModel } from './view.model.ts'
 
 /** Limit for views whose ids begin with the same digits; two hardly ever do. */
 const MAX_VIEWS = 5
-const AFTER_ALL = '\uffff'
+const LAST_CHARACTER = '\uffff'
 
 /** Which of these views are being read now. */
 export async function findReading(viewIds: string[]): Promise<Set<string>> {
@@ -16,7 +16,7 @@ export async function findReadersOfViews(ownerId: number, start: string): Promis
   const starts = [...new Set([start, start.toLowerCase()])]
   const found = await Promise.all(
     starts.map((from) =>
-      ViewModel.find({ _id: { $gte: from, $lt: from + AFTER_ALL }, ownerId }, { recipientId: 1 })
+      ViewModel.find({ _id: { $gte: from, $lt: from + LAST_CHARACTER }, ownerId }, { recipientId: 1 })
         .limit(MAX_VIEWS)
         .lean(),
     ),

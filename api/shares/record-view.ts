@@ -8,8 +8,8 @@ import { ViewModel, type ViewRecord } from './view.model.ts'
 
 const BATCH = 500
 
-type Later = 'seenAt' | 'reading' | 'resumedAt' | 'endedAt' | 'downloadedAt' | 'pendingEvents'
-type NewView = Omit<ViewRecord, '_id' | Later> & { viewId: string }
+type SetLater = 'seenAt' | 'reading' | 'resumedAt' | 'endedAt' | 'downloadedAt' | 'pendingEvents'
+type NewView = Omit<ViewRecord, '_id' | SetLater> & { viewId: string }
 
 /**
  * Records what a view released and that its reading began, once per view even if repeated. Returns the revision: if one view is

@@ -4,14 +4,14 @@ const optional = ['name', 'requireCode', 'passcodeHash', 'agreement'] as const
 
 /** The update that stores these terms; empty ones are removed. */
 export function toUpdate({ expiresAt, maxViews, allowDownload, ...rest }: Terms) {
-  const there = optional.filter((field) => rest[field])
-  const gone = optional.filter((field) => !rest[field])
+  const present = optional.filter((field) => rest[field])
+  const absent = optional.filter((field) => !rest[field])
   return {
     $set: {
       ...{ expiresAt, maxViews, allowDownload },
-      ...Object.fromEntries(there.map((field) => [field, rest[field]])),
+      ...Object.fromEntries(present.map((field) => [field, rest[field]])),
     },
-    ...(gone.length === 0 ? {} : { $unset: Object.fromEntries(gone.map((field) => [field, 1])) }),
+    ...(absent.length === 0 ? {} : { $unset: Object.fromEntries(absent.map((field) => [field, 1])) }),
   }
 }
 

@@ -37,8 +37,8 @@ export type JoinedEndedView = { endedViews: { _id: string }[] }
 /** Starts another reading of the same view, after a link that had ended became active again and its reader still has it open. */
 export async function resumeReading(context: Context, viewId: string): Promise<void> {
   const now = context.now()
-  const again = { reading: true, resumedAt: now, seenAt: now, endedAt: null }
-  await ViewModel.updateOne({ _id: viewId, ...isOver }, { $set: again })
+  const resumed = { reading: true, resumedAt: now, seenAt: now, endedAt: null }
+  await ViewModel.updateOne({ _id: viewId, ...isOver }, { $set: resumed })
 }
 
 type End = { ended: ReadingEnd; at: Date; person: Person }
@@ -69,8 +69,8 @@ export async function endReading(context: Context, viewId: string, end: End): Pr
 function summarise(context: Context, view: ViewRecord, { ended, at, person }: End): PendingEvent[] {
   const { resumedAt, seenAt, network = null } = view
   const beganAt = resumedAt ?? view.startedAt
-  const lastSign = ended === 'closed' ? at : (seenAt ?? beganAt)
-  const seconds = Math.max(0, Math.round((lastSign.getTime() - beganAt.getTime()) / SECOND))
+  const lastSeenAt = ended === 'closed' ? at : (seenAt ?? beganAt)
+  const seconds = Math.max(0, Math.round((lastSeenAt.getTime() - beganAt.getTime()) / SECOND))
   const details = { person: { ...person, network }, at }
   const facts = { openedAt: beganAt.toISOString(), seconds, ended, ...pagesOf(view, seconds) }
   return [

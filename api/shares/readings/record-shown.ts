@@ -46,10 +46,13 @@ export async function recordShown(
     $set: { parts: known.count, unit: known.unit },
     $inc: { told: 1 },
   }
-  const again = () => ViewModel.updateOne({ ...same, counters: counter }, write)
-  if ((await again()).matchedCount > 0) return
-  const room = { counters: { $ne: counter }, [`counters.${MAX_COUNTERS - 1}`]: { $exists: false } }
-  const first = await ViewModel.updateOne({ ...same, ...room }, { ...write, $push: { counters: counter } })
+  const update = () => ViewModel.updateOne({ ...same, counters: counter }, write)
+  if ((await update()).matchedCount > 0) return
+  const newCounter = { counters: { $ne: counter }, [`counters.${MAX_COUNTERS - 1}`]: { $exists: false } }
+  const first = await ViewModel.updateOne(
+    { ...same, ...newCounter },
+    { ...write, $push: { counters: counter } },
+  )
   // Another report added this counter first.
-  if (first.matchedCount === 0) await again()
+  if (first.matchedCount === 0) await update()
 }
