@@ -22,7 +22,7 @@ import { ReleaseModel } from './release.model.ts'
  */
 export async function countUsages(context: Context, stopped?: AbortSignal): Promise<void> {
   await dropDeleted(context, stopped)
-  await dropGivenUp(context, stopped)
+  await removeInterruptedUploads(context, stopped)
   await dropSpareMemos(context, stopped)
   let last = 0
   for (let ids = await listUserIds(last, BATCH); ids.length > 0; ids = await listUserIds(last, BATCH)) {
@@ -41,7 +41,7 @@ export async function countUsages(context: Context, stopped?: AbortSignal): Prom
 const ARRIVING_MS = HOUR
 
 /** Removes the files of uploads that a crash or a full disk interrupted. */
-async function dropGivenUp(context: Context, stopped?: AbortSignal): Promise<void> {
+async function removeInterruptedUploads(context: Context, stopped?: AbortSignal): Promise<void> {
   const before = new Date(context.now().getTime() - ARRIVING_MS)
   const failed = (error: unknown) =>
     context.log.warn({ err: error }, 'an interrupted upload is removed later')

@@ -27,7 +27,7 @@ export async function deleteIdea(context: Context, ownerId: number, id: number, 
     ensureWritable(before, { ifMatch })
     const remains = remainsOf(before)
     const gone = {
-      ...nothing,
+      ...emptyFields,
       ...(before.labels ? { labels: [], labelOps: [] } : {}),
       deletedAt: context.now(),
       isToRemove: true,
@@ -47,7 +47,7 @@ export async function deleteIdea(context: Context, ownerId: number, id: number, 
 }
 
 /** The text and file fields of a deleted idea. */
-const nothing = {
+const emptyFields = {
   content: '',
   excerpt: '',
   assetIds: [],

@@ -25,7 +25,7 @@ let server: TestServer
 let owner: Client
 const networks = new Set<FaultProxy>()
 /** Every fault that any seed's network caused. */
-const met = new Set<Fault>()
+const seenFaults = new Set<Fault>()
 beforeAll(async () => {
   server = await startUnlimitedServer()
   owner = await signUp(server)
@@ -116,7 +116,7 @@ test.concurrent.each(seeds)(
     expect(current.revision).toBe(EDITS + 1)
     expect(texts).toEqual(paragraphs(sent.toReversed()))
     expect(versions.filter(({ unseen }) => unseen)).toEqual([])
-    for (const { fault } of network.faults) met.add(fault)
+    for (const { fault } of network.faults) seenFaults.add(fault)
   },
 )
 
@@ -194,7 +194,7 @@ test.concurrent.each(seeds)(
 )
 
 test('the networks of all seeds together did everything that a bad one can do', () => {
-  const missing = faultNames.filter((name) => !met.has(name))
+  const missing = faultNames.filter((name) => !seenFaults.has(name))
   // A single seed may not produce every fault.
   expect(process.env.SEED ? [] : missing).toEqual([])
 })

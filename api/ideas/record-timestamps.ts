@@ -72,7 +72,7 @@ export function startAttesting(context: Context, stopped: AbortSignal): void {
 export async function attest(context: Context, stopped?: AbortSignal): Promise<void> {
   await recordMissing(context, stopped)
   await Promise.all([anchorDue(context, stopped), attestCheckpoint(context)])
-  await forEachChangedAnchor((news) => Promise.all([updateIdeas(news), updateSealedVersions(news)]))
+  await forEachChangedAnchor((update) => Promise.all([updateIdeas(update), updateSealedVersions(update)]))
   await forEachNewStamp(context, updateStampedIdeas)
 }
 

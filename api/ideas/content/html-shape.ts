@@ -10,16 +10,16 @@ const limit = { tags: 1_000, depth: 32, length: 128 * 1024, lengthWithPictures: 
 const empty = new Set(['br', 'hr', 'img'])
 const dataUrl = /data:image\/[a-z]+;base64,[A-Za-z0-9+/=]*/g
 
-const tooMuch = () => fieldError('content', 'This HTML is too large, too deeply nested or too complex.')
+const tooComplex = () => fieldError('content', 'This HTML is too large, too deeply nested or too complex.')
 
 /** Throws a 422 for HTML with more tags than an idea may have. */
 export function ensureFewTags(html: string): void {
-  if (hasTooManyTags(html)) throw tooMuch()
+  if (hasTooManyTags(html)) throw tooComplex()
 }
 
 /** Throws a 422 for HTML that would keep the sanitiser busy for long. */
 export function ensureCheap(html: string): void {
-  if (hasMoreTags(html, limit.tags) || depthOf(html) > limit.depth || !isShort(html)) throw tooMuch()
+  if (hasMoreTags(html, limit.tags) || depthOf(html) > limit.depth || !isShort(html)) throw tooComplex()
 }
 
 const isShort = (html: string) =>

@@ -21,7 +21,7 @@ const eachAttribute = / ([a-z-]+)="([^"]*)"/g
 const tagStart = /<[a-zA-Z/!?]/g
 
 /** Characters that a parser drops or replaces. */
-const readOtherwise = /^\s|[\0\r]/
+const changedByParser = /^\s|[\0\r]/
 /** DOMPurify drops an attribute whose value could end a comment or an element of raw text. */
 const endsRawText = /--!?>|\]>|<\/(?:style|script|title|xmp|textarea|noscript|iframe|noembed|noframes)/i
 
@@ -33,18 +33,18 @@ const ENTITY = 8
 const MAX_VALUE = 64 * 1024
 
 /** Matches characters in text that a serialiser would encode. */
-const unwritten = /&(?!(?:amp|lt|gt|nbsp);)|[<>\u00a0]/
+const needsEncoding = /&(?!(?:amp|lt|gt|nbsp);)|[<>\u00a0]/
 
 /** The text as a serialiser writes it; null if it has entities that only a parser knows. */
-function* readWords(html: string, start: number, end: number): Steps<string | null> {
-  if (end - start <= PIECE) return writeWords(html.slice(start, end))
+function* serialiseText(html: string, start: number, end: number): Steps<string | null> {
+  if (end - start <= PIECE) return serialisePiece(html.slice(start, end))
   let written = ''
   for (let from = start, to = start; from < end; from = to) {
     to = Math.min(end, from + PIECE)
     // Never splits an entity.
     const cut = to < end ? html.slice(to - ENTITY, to).lastIndexOf('&') : -1
     if (cut !== -1) to += cut - ENTITY
-    const piece = writeWords(html.slice(from, to))
+    const piece = serialisePiece(html.slice(from, to))
     if (piece === null) return null
     written += piece
     yield
@@ -52,9 +52,9 @@ function* readWords(html: string, start: number, end: number): Steps<string | nu
   return written
 }
 
-function writeWords(piece: string): string | null {
+function serialisePiece(piece: string): string | null {
   if (!isDecodable(piece)) return null
-  return unwritten.test(piece) ? encode(decode(piece), /[&<>\u00a0]/g) : piece
+  return needsEncoding.test(piece) ? encode(decode(piece), /[&<>\u00a0]/g) : piece
 }
 
 /** Safe HTML, equal to the result of sanitiseHtml; null for HTML that is not tidy. */
@@ -62,7 +62,7 @@ export function* sanitiseTidyHtml(written: string): Steps<string | null> {
   const html = written.toWellFormed()
   // Without a tag there is nothing to remove: DOMPurify returns such text unchanged.
   if (!html.includes('<')) return html
-  if (readOtherwise.test(html)) return null
+  if (changedByParser.test(html)) return null
   const open: string[] = []
   const parts: string[] = []
   let end = 0
@@ -78,7 +78,7 @@ export function* sanitiseTidyHtml(written: string): Steps<string | null> {
     if (!slash && !empty.has(name)) open.push(name)
     const kept = attributes && keptAttributes(attributes, name)
     if (open.length > MAX_DEPTH || kept === null) return null
-    const words = yield* readWords(html, end, next.index)
+    const words = yield* serialiseText(html, end, next.index)
     if (words === null) return null
     parts.push(words, `<${slash}${name}${kept}>`)
     end = tagEnd
@@ -91,7 +91,7 @@ export function* sanitiseTidyHtml(written: string): Steps<string | null> {
     // The regular expressions are shared, and another text may have used them during the yield.
     tagStart.lastIndex = end
   }
-  const words = yield* readWords(html, end, html.length)
+  const words = yield* serialiseText(html, end, html.length)
   return words === null || open.length > 0 ? null : parts.join('') + words
 }
 

@@ -29,6 +29,6 @@ export async function listTexts(ownerId: number, ids: number[]): Promise<IdeaTex
 async function textOf(content: unknown): Promise<string> {
   if (typeof content === 'string') return runInSteps(plainText(content, findingLimits.searchedText))
   if (!v.is(Elements, content)) return ''
-  const said = content.elements.flatMap(({ text }) => (text === undefined ? [] : [text]))
-  return said.join('\n').slice(0, findingLimits.searchedText).toWellFormed()
+  const parts = content.elements.flatMap(({ text }) => (text === undefined ? [] : [text]))
+  return parts.join('\n').slice(0, findingLimits.searchedText).toWellFormed()
 }

@@ -3,15 +3,15 @@ import { type SealedVersion, SealedVersionModel } from './sealed-version.model.t
 /** A sealed version without its content. */
 export type SealedRow = Omit<SealedVersion, 'content'>
 
-const wordless = { content: 0 } as const
+const withoutContent = { content: 0 } as const
 
 /** The latest sealed version of an idea; null if there is none. */
 export const findLastSealed = (ideaId: number): Promise<SealedRow | null> =>
-  SealedVersionModel.findOne({ ideaId }, wordless).sort({ number: -1 }).lean<SealedRow>()
+  SealedVersionModel.findOne({ ideaId }, withoutContent).sort({ number: -1 }).lean<SealedRow>()
 
 /** All sealed versions of an idea, the oldest first. */
 export const listSealed = (ideaId: number): Promise<SealedRow[]> =>
-  SealedVersionModel.find({ ideaId }, wordless).sort({ number: 1 }).lean<SealedRow[]>()
+  SealedVersionModel.find({ ideaId }, withoutContent).sort({ number: 1 }).lean<SealedRow[]>()
 
 /** A sealed version with its content; null if this revision was not sealed. */
 export const findSealed = (ideaId: number, revision: number): Promise<SealedVersion | null> =>

@@ -30,14 +30,14 @@ export async function sealDraft(context: Context, ideaId: number): Promise<void>
   if (!draft?.unsealedSince) return
   const last = await findLastSealed(ideaId)
   if (!(await isSealingOn(draft.ownerId))) return markSealed(context, draft)
-  if (last && dayOf(last.sealedAt) === dayOf(context.now())) return seeAgainTomorrow(context, draft)
+  if (last && dayOf(last.sealedAt) === dayOf(context.now())) return retryTomorrow(context, draft)
   try {
     const frozen = await freezeDraft(context, draft, last)
     if (frozen !== null) await keep(context, draft, frozen)
     await markSealed(context, draft)
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'quota_reached')) throw error
-    await seeAgainTomorrow(context, draft, { isSealRefused: true })
+    await retryTomorrow(context, draft, { isSealRefused: true })
   }
 }
 
@@ -52,7 +52,7 @@ async function freezeDraft(
   const { _id: ideaId, ownerId, revision, title, content, excerpt, lastModified } = draft
   if (last && last.revision >= revision) return null
   const files = await freezeFiles(draft)
-  if (last && saysTheSame(last.manifest, { title, ...files })) return null
+  if (last && isSameContent(last.manifest, { title, ...files })) return null
   const held = await holdPictures(context, ownerId, ideaId, draft.assetIds)
   const { bytes, digest } = buildVersionManifest({
     ideaId,
@@ -77,7 +77,7 @@ async function freezeDraft(
   }
 }
 
-function saysTheSame(manifest: string, now: Pick<VersionManifest, 'title' | 'files' | 'assets'>): boolean {
+function isSameContent(manifest: string, now: Pick<VersionManifest, 'title' | 'files' | 'assets'>): boolean {
   const { title, files, assets } = v.parse(VersionManifest, JSON.parse(manifest))
   return isDeepStrictEqual([title, files, assets], [now.title, now.files, now.assets])
 }
@@ -91,19 +91,19 @@ async function digestOfPredecessor({ ownerId, predecessorId }: IdeaRecord): Prom
 
 async function keep(context: Context, draft: IdeaRecord, frozen: Frozen): Promise<void> {
   // A missing picture may mean that the draft has changed meanwhile; its new text is sealed next time.
-  if (frozen.assetIds.length !== draft.assetIds.length && (await hasMovedOn(draft)))
+  if (frozen.assetIds.length !== draft.assetIds.length && (await hasChanged(draft)))
     return unholdPictures(draft.ownerId, frozen)
   const sealed = await storeSealed(context, frozen)
-  if (sealed) await takeBackOfEnded(context, sealed)
+  if (sealed) await removeIfEnded(context, sealed)
 }
 
-const hasMovedOn = async ({ _id, revision }: IdeaRecord) => !(await IdeaModel.exists({ _id, revision }))
+const hasChanged = async ({ _id, revision }: IdeaRecord) => !(await IdeaModel.exists({ _id, revision }))
 
 /**
  * Removes a version whose draft has ended meanwhile: deleting leaves no text behind, and a published idea has only the versions
  * that its manifest leads to.
  */
-async function takeBackOfEnded(context: Context, sealed: SealedVersion): Promise<void> {
+async function removeIfEnded(context: Context, sealed: SealedVersion): Promise<void> {
   const fields = { status: 1, deletedAt: 1, manifest: 1 } as const
   const idea = await IdeaModel.findById(sealed.ideaId, fields).lean<IdeaRecord>()
   const isWhole = idea?.status === 'published' ? idea.manifest?.includes(sealed.digest) : !idea?.deletedAt
@@ -121,7 +121,7 @@ async function markSealed(context: Context, { _id, revision, unsealedSince }: Id
     )
 }
 
-async function seeAgainTomorrow(
+async function retryTomorrow(
   context: Context,
   { _id, unsealedSince }: IdeaRecord,
   more: { isSealRefused?: true } = {},
