@@ -15,7 +15,7 @@ import type { Thread } from './kept/new-comments.ts'
 import { type NamedReading, selectSessions } from './select-sessions.ts'
 
 export type Body = BodyOf<typeof endpoint>
-export type Where = {
+export type CommentTarget = {
   thread: Thread
   shareId: number | null
   ownerId: number
@@ -31,27 +31,27 @@ export type Where = {
  * Where the caller may write, by their sessions and ideas; the body selects among these. A caller who names a link by its access
  * token writes as its reader or not at all.
  */
-export async function whereToWrite(
+export async function findCommentTarget(
   context: Context,
   caller: Caller,
   body: Body,
   reading: NamedReading | null,
-): Promise<Where> {
+): Promise<CommentTarget> {
   if (body.place && body.under) throw fieldError('under', 'A conversation already has its place.')
   const sessions = await selectSessions(context, caller, reading)
   const session = body.ideaId ? sessions.find(({ ideaId }) => ideaId === body.ideaId) : sessions[0]
-  if (session) return placeOfReader(context, caller, session, body)
+  if (session) return readerTarget(context, caller, session, body)
   if (reading !== null) throw new AppError('identify')
-  return placeOfOwner(caller, body)
+  return ownerTarget(caller, body)
 }
 
 /** The place in the thread of this session's reader. */
-async function placeOfReader(
+async function readerTarget(
   context: Context,
   caller: Caller,
   session: OpenAccessSession,
   body: Body,
-): Promise<Where> {
+): Promise<CommentTarget> {
   const { ideaId, ownerId, shareId, threadId, name: author } = session
   if (body.under && !(await findConversation(body.under, { ideaId, recipientId: threadId })))
     throw new AppError('not_found')
@@ -63,7 +63,10 @@ async function placeOfReader(
 }
 
 /** The place for an owner's answer to a recipient of their own idea. */
-async function placeOfOwner({ user }: Caller, { ideaId, recipientId, place, under }: Body): Promise<Where> {
+async function ownerTarget(
+  { user }: Caller,
+  { ideaId, recipientId, place, under }: Body,
+): Promise<CommentTarget> {
   if (!user) throw new AppError('identify')
   if (!ideaId) throw fieldError('ideaId', 'Please choose an idea.')
   if (!recipientId) throw fieldError('recipientId', 'Please choose whom to answer.')

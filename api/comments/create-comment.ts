@@ -7,11 +7,11 @@ import { nextId } from '../adapters/database/sequence.model.ts'
 import type { Caller } from '../recipients/caller.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
+import { type Body, type CommentTarget, findCommentTarget } from './comment-target.ts'
 import { describeComment } from './describe-comment.ts'
 import { CommentModel, type CommentRecord, inThread } from './kept/comment.model.ts'
 import { markAnswered } from './kept/new-comments.ts'
 import type { NamedReading } from './select-sessions.ts'
-import { type Body, type Where, whereToWrite } from './where-to-write.ts'
 
 /** The reading and the `Idempotency-Key` that a request names; each null if absent. */
 type Asked = { reading: NamedReading | null; commentKey: string | null }
@@ -26,15 +26,18 @@ export async function createComment(
   body: Body,
   { reading, commentKey }: Asked,
 ): Promise<Comment> {
-  const where = await whereToWrite(context, caller, body, reading)
-  const side = where.person === null ? 'owner' : 'reader'
-  const known = await findSent(where, commentKey, body)
-  if (known) return describeComment(await answer(known, where, body), side)
+  const target = await findCommentTarget(context, caller, body, reading)
+  const side = target.person === null ? 'owner' : 'reader'
+  const known = await findSent(target, commentKey, body)
+  if (known) return describeComment(await markEarlierAnswered(known, target, body), side)
   try {
-    return describeComment(await answer(await write(context, where, body, commentKey), where, body), side)
+    return describeComment(
+      await markEarlierAnswered(await write(context, target, body, commentKey), target, body),
+      side,
+    )
   } catch (error) {
-    const first = isDuplicate(error) ? await findSent(where, commentKey, body) : null
-    if (first) return describeComment(await answer(first, where, body), side)
+    const first = isDuplicate(error) ? await findSent(target, commentKey, body) : null
+    if (first) return describeComment(await markEarlierAnswered(first, target, body), side)
     throw error
   }
 }
@@ -43,9 +46,9 @@ export async function createComment(
  * Marks as answered what the author had on the page before this comment, and nothing that arrived later. A repeat does so again,
  * because the first attempt may have stopped before it.
  */
-async function answer(
+async function markEarlierAnswered(
   written: CommentRecord,
-  { thread, ownerId }: Where,
+  { thread, ownerId }: CommentTarget,
   { seen }: Body,
 ): Promise<CommentRecord> {
   const { _id, under, place, byOwner } = written
@@ -58,7 +61,7 @@ async function answer(
 
 /** The comment this author wrote with this key. Another text is refused, because the answer would suggest that it had arrived. */
 async function findSent(
-  { thread, person }: Where,
+  { thread, person }: CommentTarget,
   commentKey: string | null,
   { content }: Body,
 ): Promise<CommentRecord | null> {
@@ -72,7 +75,7 @@ async function findSent(
 
 async function write(
   context: Context,
-  { thread, shareId, ownerId, author, person, place, under }: Where,
+  { thread, shareId, ownerId, author, person, place, under }: CommentTarget,
   { content }: Body,
   commentKey: string | null,
 ): Promise<CommentRecord> {

@@ -34,8 +34,10 @@ export async function listThreads(
       : await findNewest({ ownerId, ideaId }, asked)
   const rows = found.flatMap((thread) => thread.rows)
   const comments = await describeComments(rows, () => 'owner')
-  const said = byThread(comments)
-  const items = found.map((thread) => describeThread(ideaId, thread, said.get(thread.recipientId) ?? []))
+  const commentsByThread = byThread(comments)
+  const items = found.map((thread) =>
+    describeThread(ideaId, thread, commentsByThread.get(thread.recipientId) ?? []),
+  )
   return { items: await Promise.all(items), next }
 }
 
