@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { withAccountLock } from './account-lock.ts'
 import { FakeLocks } from './locks.fake.ts'
 
-/** What is said in one tab is heard in the others a moment later. */
+/** How long a message from one tab takes to reach the others. */
 const HEARD_AFTER_MS = 10
 class FakeChannel {
   static open: FakeChannel[] = []
@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Somebody holds the lock and says nothing, as a tab that hangs. */
+/** A tab that holds the lock without sending any beats, like one that hangs. */
 function hold(clientId: string): { release: () => void; fate: Promise<unknown> } {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -50,7 +50,7 @@ function hold(clientId: string): { release: () => void; fate: Promise<unknown> }
   return { release, fate: locks.ofTab(clientId).request('ideavault-sync-1', () => held) }
 }
 
-/** A tab that works for so long once it has the lock. */
+/** A tab that works for this long once it has the lock. */
 function work(clientId: string, milliseconds: number): Promise<string> {
   vi.stubGlobal('navigator', { locks: locks.ofTab(clientId) })
   return withAccountLock(1, async () => {
@@ -106,7 +106,7 @@ describe('the lock of an account', () => {
     sleeper.fate.catch(() => undefined)
     const first = work('a', 7_000)
     const second = work('b', 7_000)
-    // The silent tab wakes up and lets go as the waits for it end.
+    // The silent tab wakes up and releases the lock just as the other tabs stop waiting for it.
     setTimeout(sleeper.release, 5_000)
     await vi.advanceTimersByTimeAsync(60_000)
     expect([await first, await second]).toEqual(['a', 'b'])

@@ -1,10 +1,10 @@
-/** A holder that is silent for this long is dead or frozen. Taking its lock is safe, because its work may be done twice. */
+/** A holder that is silent for this long is dead or frozen. Taking its lock is safe, because its work can safely run twice. */
 const SILENT_MS = 5_000
 const BEAT_MS = 1_000
 
 /**
- * One tab of this browser profile does some work for an account at a time (Web Locks): it sends, unless another task is named. A
- * crash releases the lock at once; a tab that hangs loses it after five seconds of silence to one of the waiting tabs.
+ * Only one tab of this browser profile runs a given task of an account at a time (Web Locks); the default task is syncing. A
+ * crash releases the lock at once; a tab that hangs loses it to one of the waiting tabs after five seconds of silence.
  */
 export async function withAccountLock<T>(userId: number, work: () => Promise<T>, task = 'sync'): Promise<T> {
   const name = `ideavault-${task}-${userId}`
@@ -50,7 +50,7 @@ class AccountLock {
 
   /**
    * All waiting tabs time out at the same moment, and the first takes the lock. The others must not take it from that tab, so
-   * each one checks that the holder is still the silent one. It answers null when the lock has to be waited for again.
+   * each one checks that the holder is still the silent one. Returns null when the caller has to wait for the lock again.
    */
   private takeOver<T>(
     silent: string | undefined,
@@ -64,7 +64,7 @@ class AccountLock {
           resolve()
           return this.whileBeating(work)
         })
-        // If another tab takes the lock away in turn, `done` rejects. That is for the caller; here the waiting ends.
+        // If another tab takes the lock away in turn, `done` rejects. The caller handles that; this only stops waiting.
         done.catch(() => resolve())
       })
       return done ? { done } : null
@@ -87,7 +87,7 @@ class AccountLock {
     }
   }
 
-  /** The signal that it answers with aborts when the holder has been silent for too long. */
+  /** The returned signal aborts when the holder has been silent for too long. */
   private waitWhileBeating() {
     const silence = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -2,16 +2,16 @@ import { HOUR } from '#contract/rules/durations.ts'
 
 const FIRST_MS = 2_000
 export const MAX_WAIT_MS = 300_000
-/** A server that asks to be left alone for longer is asked again after this time. */
+/** Longest wait that a server can ask for: if it asks for more, we still retry after this time. */
 const MAX_ASKED_MS = HOUR
 
-/** The wait before try number `tries` (from 1). `spread` varies its second half, so that devices do not all retry at once. */
+/** The wait after failure number `tries` (from 1). `spread` varies its second half, so that devices do not all retry at once. */
 export const waitBefore = (tries: number, spread: number): number => {
   const whole = Math.min(MAX_WAIT_MS, FIRST_MS * 2 ** Math.min(tries - 1, 20))
   return whole / 2 + (whole / 2) * spread
 }
 
-/** What failed and when it may be tried again. Held in memory only, so that a new page tries everything at once. */
+/** Tracks what failed and when it may be retried. Kept in memory only, so that a new page retries everything at once. */
 export class Backoff {
   private readonly waits = new Map<string, { tries: number; until: number; asked: number }>()
   private readonly now: () => number
@@ -30,13 +30,13 @@ export class Backoff {
   }
 
   /**
-   * Failing again during the wait does not lengthen it, but the server may, by asking for `askedMs`. What fails together is given the
-   * same spread, so it is retried together.
+   * Failing again during the wait does not lengthen it, but the server may, by asking for `askedMs`. Callers pass the same spread
+   * for things that fail together, so that they are retried together.
    */
   failed(name: string, spread: number, askedMs = 0): void {
     const now = this.now()
     const known = this.waits.get(name)
-    // Never before the time that the server named, and not with everybody who was told the same.
+    // Never before the time that the server named, and spread, so that devices which got the same time do not all return at once.
     const asked = askedMs > 0 ? now + Math.min(MAX_ASKED_MS, askedMs) * (1 + spread / 10) : 0
     const isEarly = known !== undefined && this.isBackingOff(name)
     const tries = isEarly ? known.tries : (known?.tries ?? 0) + 1
@@ -48,7 +48,7 @@ export class Backoff {
     })
   }
 
-  /** Whether the server asked for a wait that is not over. */
+  /** Whether the server asked for a wait that is not over yet. */
   isAsked(name: string): boolean {
     return (this.waits.get(name)?.asked ?? 0) > this.now()
   }
@@ -70,7 +70,7 @@ export class Backoff {
     this.waits.clear()
   }
 
-  /** Ends the waits that are this device's own; those that the server asked for stay. */
+  /** Ends the waits that this device chose itself; those that the server asked for stay. */
   clearOwn(): void {
     for (const name of this.waits.keys()) if (!this.isAsked(name)) this.waits.delete(name)
   }

@@ -5,7 +5,7 @@ import { splitBlocks } from './browser-context.ts'
 test.each([
   '<p>a</p><h2>b <em>c</em></h2><hr><p></p>',
   '<p>a &lt;b&gt; &amp; c</p>',
-  // As a plain client writes it.
+  // Text outside of any block, as a client without our editor may write it.
   'words without a block',
   'half &lt;b&gt; a tag &amp;amp; an entity<p>then a block</p>&nbsp;and more',
 ])('blocks that are joined again are the same HTML: %s', (html) => {

@@ -6,11 +6,11 @@ import type { SplitBlocks } from '../merge/resolve.ts'
 import { withRoomForWords } from '../storage/make-room.ts'
 import { apiClient, type ServerNews } from '../transport/api-client.ts'
 
-/** The HTML of each top-level node. Equal nodes get equal HTML, however their writers spelled them. */
+/** The HTML of each top-level node. Equal nodes get equal HTML, however their markup was spelled. */
 export const splitBlocks: SplitBlocks = (html) =>
   [...parseInert(html).childNodes].map((node) => {
     if (node instanceof Element) return node.outerHTML
-    // A plain client may write text outside of any block. It is escaped again, because `&lt;` must not become a tag.
+    // A client without our editor may write text outside of any block. It is escaped again: `&lt;` must not become a tag.
     const holder = document.createElement('div')
     holder.append(node)
     return holder.innerHTML

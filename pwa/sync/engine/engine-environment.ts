@@ -1,4 +1,4 @@
-/** Events after which the engine may ask the server again before a wait is over. */
+/** Events after which the engine may contact the server before a wait is over. */
 export type EngineEvent =
   /** The connection is back. */
   | 'online'
@@ -9,14 +9,14 @@ export type EngineEvent =
 
 /** What the sync engine needs of its surroundings, so that its tests need no browser and no real time. */
 export interface EngineEnvironment {
-  /** Milliseconds of a clock that a changed date does not move. */
+  /** Milliseconds on a monotonic clock: changing the device's date does not affect it. */
   now(): number
-  /** At least 0 and below 1. */
+  /** A number from 0 up to, but not including, 1. */
   random(): number
   /** Calls back once, unless the returned function is called before. */
   after(milliseconds: number, callback: () => void): () => void
   /** Reports events until the returned function is called. */
   listen(onEvent: (event: EngineEvent) => void): () => void
-  /** Runs `work` while no other tab works for this account. */
+  /** Runs `work` while no other tab syncs this account. */
   withLock<T>(work: () => Promise<T>): Promise<T>
 }

@@ -14,13 +14,13 @@ import { browserContext } from './browser-context.ts'
 import { browserEnvironment } from './browser-environment.ts'
 import { SyncEngine } from './sync-engine.ts'
 
-/** The name under which the device keeps the last list of ideas. */
+/** The key under which the device keeps the last list of ideas. */
 export const LISTING = 'ideas'
 
 const engines = new Map<number, SyncEngine>()
 const listeners = new Set<ServerNews>()
 
-/** Tells `listener` what sync hears from the server of ideas, until the returned function is called. */
+/** Passes on to `listener` what sync learns from the server about ideas, until the returned function is called. */
 export function onServerNews(listener: ServerNews): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -55,14 +55,14 @@ export function engineOf(userId: number): SyncEngine {
   return engine
 }
 
-/** Why the device refused to store some of what closed pages had left; null where it did not. */
+/** The errors with which the device refused to store what closed pages had left; null where everything was stored. */
 export type Refusals = { words: unknown; memos: unknown }
 
 const recovering = new Map<number, Promise<Refusals>>()
 
 /**
  * Recovers words and recordings that closed or killed pages had not saved. What the device refuses to store stays where it is.
- * Calls at the same time share one run, because a second run would find nothing and finish too early.
+ * Concurrent calls share one run, because a second run would find nothing and finish too early.
  */
 export function recoverClosedPages(userId: number): Promise<Refusals> {
   const running = recovering.get(userId)
@@ -76,7 +76,7 @@ export function recoverClosedPages(userId: number): Promise<Refusals> {
   return recovered
 }
 
-/** What was said for a draft comes behind what was written in it, also where the words cannot be read. */
+/** Recovers words first, so that a recording follows the text of its draft. Recordings are recovered even if the words fail. */
 async function recoverAll(userId: number, storage: LastWordsStorage): Promise<Refusals> {
   const { context } = engineOf(userId)
   let memos: unknown = null

@@ -1,4 +1,4 @@
-/** A question and its answer take a moment each, so that an answer may be out of date when it arrives. */
+/** A query and its answer take a moment each, so that an answer may be out of date when it arrives. */
 const onTheWay = () => new Promise((resolve) => setTimeout(resolve, 1))
 
 type Options = { signal?: AbortSignal; steal?: boolean; ifAvailable?: boolean }
@@ -11,11 +11,11 @@ type Request = {
   reject: (error: unknown) => void
 }
 
-/** The locks of a browser as the Web Locks specification describes them, for tabs that a test makes. */
+/** A browser's locks as the Web Locks specification describes them, shared by the simulated tabs of a test. */
 export class FakeLocks {
   private readonly held = new Map<string, Request>()
   private waiting: Request[] = []
-  /** Who got a lock, in order. */
+  /** Each lock that was granted and the tab that got it, in order. */
   readonly granted: string[] = []
 
   /** `navigator.locks` of one tab. */

@@ -7,21 +7,21 @@ import type { Synced } from '../transport/sync-round.ts'
 import { Backoff, MAX_WAIT_MS } from './backoff.ts'
 import type { EngineEnvironment } from './engine-environment.ts'
 
-/** Fails when the server does not answer or nobody is signed in. While it is backing off, nothing is sent. */
+/** Backoff name of the connection. It fails when the server does not answer or nobody is signed in; meanwhile nothing is sent. */
 const CONNECTION = 'connection'
-/** Fails when some of what other devices wrote could not be fetched. */
+/** Backoff name of fetching. It fails when some of what other devices wrote could not be fetched. */
 const FETCHING = 'fetching'
 /** The shortest time between two rounds that no one requested. */
 const SHORTEST_WAIT_MS = 1_000
-/** What the server asked for is shown where it is longer; before that it is over by itself. */
+/** A wait that the server asked for is shown only if it is longer than this; a shorter one ends soon enough by itself. */
 const SHOWN_WAIT_MS = 60_000
 
-/** The server has no room at all, none left for this account, or something on the way refuses. Of several the first is shown. */
+/** The server is full, this account's quota is used up, or a proxy refuses. If several apply, the first one is shown. */
 const reasons = ['full', 'quota', 'intercepted'] as const
 type Reason = (typeof reasons)[number]
 
 /**
- * Decides what is tried again and when. Every sendable draft is tried within five minutes. Drafts that were synced or
+ * Decides what is retried and when. Every sendable draft is tried within five minutes. Drafts that were synced or
  * deleted, and those that wait for their writer, are forgotten.
  */
 export class Retries {
@@ -30,7 +30,7 @@ export class Retries {
   private readonly backoff: Backoff
   /** True when the last round left out a draft that was not backing off. */
   private isMoreToSend = false
-  /** Why each of these drafts is tried again, where that is worth saying. */
+  /** Why each of these drafts has to be retried, if that is one of `reasons`. */
   private readonly reasons = new Map<string, Reason>()
   /** Drafts that are being sent outside of rounds, with the number of such sends. */
   private readonly held = new Map<string, number>()
@@ -53,17 +53,17 @@ export class Retries {
     }
   }
 
-  /** A person does not wait. */
+  /** Ends all waits, because a person asked for a sync. */
   clear(): void {
     this.backoff.clear()
   }
 
-  /** The connection is back, which says nothing about a server that asked to be left alone. */
+  /** The connection is back. Waits that the server asked for stay, because they have nothing to do with the connection. */
   clearOwn(): void {
     this.backoff.clearOwn()
   }
 
-  /** The server asked to make no more rounds for a time that is not over. */
+  /** Whether the server asked for a pause between rounds that is not over yet. */
   isAskedToWait(): boolean {
     return this.backoff.isAsked(CONNECTION)
   }
@@ -83,7 +83,7 @@ export class Retries {
   async noteRound({ state, outcomes, waits, fetched, isFetched, waitMs }: Synced): Promise<void> {
     const spread = this.environment.random()
     const isProgress = fetched > 0 || [...outcomes.values()].includes('synced')
-    // If something got through, the rest is tried again soon. That ends, because each such round leaves less to send or fetch.
+    // If something got through, the rest is retried soon. That ends, because each such round leaves less to send or fetch.
     if (isProgress) for (const name of [CONNECTION, FETCHING]) this.backoff.succeeded(name)
     for (const [draftId, pushed] of outcomes) this.noteDraft(draftId, pushed, spread, waits.get(draftId))
     this.note(CONNECTION, state === 'done', spread, waitMs)
@@ -92,7 +92,7 @@ export class Retries {
     this.isMoreToSend = sendable.some((draftId) => !outcomes.has(draftId) && !this.isBackingOff(draftId))
   }
 
-  /** What the engine shows after the server answered. */
+  /** The state that the engine shows after the server answered. */
   stateOfWaiting(): 'idle' | Reason | 'asked' {
     const given = new Set(this.reasons.values())
     return reasons.find((reason) => given.has(reason)) ?? (this.isAskedForLong() ? 'asked' : 'idle')
@@ -109,7 +109,7 @@ export class Retries {
     return Math.max(SHORTEST_WAIT_MS, Math.min(MAX_WAIT_MS, wait))
   }
 
-  /** Called when a wait is over. It reads only this device, so that no request is made when nothing has to be tried. */
+  /** Called when a wait is over. It reads only from the device, so that no request is made when nothing has to be retried. */
   async isAnythingDue(): Promise<boolean> {
     const sendable = await this.forgetTheRest()
     if (this.backoff.isBackingOff(CONNECTION)) return false

@@ -1,6 +1,6 @@
 /**
- * Starts what no screen waits for in a task of its own, behind the one that draws: a touch is heard in between. The returned
- * function ends it, or keeps it from starting.
+ * Runs `start`, which no screen waits for, in a task of its own after the one that renders, so that input is handled in between.
+ * The returned function stops it, or keeps it from starting.
  */
 export function startSoon(start: () => () => void): () => void {
   const timer = setTimeout(() => {

@@ -7,15 +7,15 @@ import { queueForgotten, takeBackReadable } from '../device/unreadable-drafts.ts
 import { isOutOfSpace } from '../storage/not-kept.ts'
 import { engineOf, recoverClosedPages } from './engines.ts'
 
-/** Starts sync for an account, after what earlier pages left has been put in order. The returned function stops it. */
+/** Starts sync for an account, once what earlier pages left behind is recovered. The returned function stops it. */
 export function startSync(userId: number): () => void {
   const engine = engineOf(userId)
   let isStopped = false
   void putInOrder(userId, engine.context).then(() => {
     if (!isStopped) engine.start()
   })
-  // A browser that is killed loses the last seconds of localStorage. Another tab therefore saves what a closing page left there
-  // at once. It looks twice, because the first call may join a run that began before these words were there.
+  // A browser that is killed loses the last seconds of localStorage. So when a page closes, another tab saves at once what that
+  // page left there. It looks twice, because the first call may join a run that began before these words were there.
   const stopListening = onLastWords(userId, () => {
     void recoverClosedPages(userId)
       .then(() => recover(userId))
@@ -29,14 +29,14 @@ export function startSync(userId: number): () => void {
   }
 }
 
-/** One thing after the other; what fails is tried again at the next start, and holds back nothing that comes after it. */
+/** Runs the steps one after the other. A step that fails is retried at the next start and does not stop those after it. */
 async function putInOrder(userId: number, context: SyncContext): Promise<void> {
   await recover(userId)
   for (const step of [takeBackReadable, dropTraces, queueForgotten, tryAfterUpdate])
     await step(context).catch(() => undefined)
 }
 
-/** What stays where it is for want of room is missing on the screen, which would say that all is saved. */
+/** Words that could not be stored for lack of space are missing on the screen, which would otherwise claim that all is saved. */
 async function recover(userId: number): Promise<void> {
   const refused = await recoverClosedPages(userId).catch(() => null)
   const isWords = isOutOfSpace(refused?.words)

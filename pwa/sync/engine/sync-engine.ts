@@ -10,16 +10,16 @@ export type SyncState =
   | 'unreachable'
   | 'signed-out'
   | 'wrong-account'
-  /** The server has no room for what waits. */
+  /** The server has no room for what waits here. */
   | 'full'
   /** This account has used up its share of the server. */
   | 'quota'
-  /** Something on the way to the server refuses what waits. */
+  /** A proxy or captive portal refuses what waits here. */
   | 'intercepted'
-  /** The server asked to be left alone for more than a moment, at most for about an hour (backoff.ts). */
+  /** The server asked for a pause that is long enough to show; about an hour at most (backoff.ts). */
   | 'asked'
 
-/** Coming back to the page requests a round, unless the last one ended less than this ago. */
+/** Returning to the page requests a round, unless the last one ended less than this long ago. */
 const CALM_MS = 15_000
 
 /**
@@ -78,8 +78,8 @@ export class SyncEngine {
   }
 
   /**
-   * Runs a round as soon as no other is running, and not before the time that the server named. The state keeps reporting a fault
-   * until a round succeeds.
+   * Runs a round as soon as no other is running. Does nothing while the server has asked us to wait. The state keeps reporting a
+   * fault until a round succeeds.
    */
   requestSync(): void {
     if (this.isStopped || this.retries.isAskedToWait()) return
@@ -87,14 +87,14 @@ export class SyncEngine {
     if (!this.isRunning) void this.runRounds()
   }
 
-  /** Sends one draft now and answers how it went; all other drafts are left to the next round. */
+  /** Sends one draft now and returns how it went; all other drafts are left to the next round. */
   push(draftId: string): Promise<Pushed> {
     return this.send(draftId, (onWait) =>
       this.environment.withLock(() => pushDraft(this.context, draftId, onWait)),
     )
   }
 
-  /** Sends one draft by `work`, an upload that may take minutes. Rounds keep running meanwhile and leave this draft alone. */
+  /** Sends one draft with `work`, an upload that may take minutes. Rounds keep running meanwhile and skip this draft. */
   pushBeside(draftId: string, work: (onWait: OnWait) => Promise<Pushed>): Promise<Pushed> {
     const release = this.retries.hold(draftId)
     return this.send(draftId, (onWait) => work(onWait).finally(release))
@@ -160,14 +160,14 @@ export class SyncEngine {
     return synced.state === 'unreachable' && hasAsked ? 'asked' : synced.state
   }
 
-  /** Sets the one timer, for whatever may be tried first. A running round calls this when it ends, so nothing is set during it. */
+  /** Sets the one timer to whatever may be retried first. A running round calls this when it ends, so nothing is set during it. */
   private plan(): void {
     this.cancelTimer()
     if (this.isStopped || this.isRunning) return
     this.cancelTimer = this.environment.after(this.retries.nextWait(), () => void this.wake())
   }
 
-  /** Another tab may have sent or deleted the draft that this wait was for. Then no round is requested. */
+  /** If another tab has sent or deleted the draft that this wait was for, no round is requested. */
   private async wake(): Promise<void> {
     const isDue = await this.retries.isAnythingDue().catch(() => true)
     if (isDue) this.requestSync()

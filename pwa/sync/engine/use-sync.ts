@@ -17,7 +17,7 @@ export function useSyncState(userId: number): SyncState {
 
 const useEntries = sharedLive((userId) => engineOf(userId).context.store.listEntries())
 
-/** Changes of labels on this device by the name of their idea, always current; undefined and null as below. */
+/** Changes of labels on this device by draft id, always current; undefined and null as in `useLocalState`. */
 export const useLabels = sharedLive<ReadonlyMap<string, LabelEntry>>(async (userId) => {
   const entries = await engineOf(userId).context.store.listLabels()
   return new Map(entries.map((entry) => [entry.draftId, entry]))
@@ -32,13 +32,13 @@ export const useLocalState = sharedLive<LocalState>(async (userId) => {
   return { cards, entries: new Map(entries.map((entry) => [entry.draftId, entry])) }
 })
 
-/** The ideas that were deleted on this device in vain and are not written here; null when there are none. */
+/** Ideas whose deletion the server refused and that are not stored on this device; null when there are none. */
 export const useNotDeleted = sharedLive((userId) => findAnswer(userId, NOT_DELETED, NotDeleted))
 
 /** The last list of ideas that the server gave this device; null when there is none. */
 export const useKeptList = sharedLive((userId) => findAnswer(userId, LISTING, v.array(IdeaSummary)))
 
-/** Reads what the portfolio shows from the device before its screen is there. */
+/** Starts reading what the portfolio shows from the device before its screen is mounted. */
 export function readPortfolioAhead(userId: number): Ahead {
   const all = [useEntries, useLabels, useLocalState, useNotDeleted, useKeptList].map(({ ahead }) =>
     ahead(userId),
@@ -51,10 +51,10 @@ export function readPortfolioAhead(userId: number): Ahead {
   }
 }
 
-/** `labels`: of how many ideas labels wait. */
+/** `labels`: how many ideas have unsent changes of labels. */
 export type Waiting = { count: number; blocked: number; labels: number }
 
-/** How many drafts wait for the server, and how many of these its refusal made wait for their writer. */
+/** How many drafts are not sent yet, and how many of them (`blocked`) wait for their writer because the server refused them. */
 export function useWaiting(userId: number): Waiting {
   const entries = useEntries(userId) ?? []
   const labels = [...(useLabels(userId)?.values() ?? [])].filter(isUnsent).length

@@ -18,7 +18,7 @@ export async function listUnsynced(userId: number): Promise<DraftCard[]> {
   return (await store.listCards()).filter((card) => waiting.has(card.draftId) || isDirty(card))
 }
 
-/** What this version of the app cannot read of an account, as far as there are words in it (unreadable-drafts.ts). */
+/** Drafts of an account that this version of the app cannot read, if any words are found in them (unreadable-drafts.ts). */
 export async function listUnreadable(userId: number): Promise<Unreadable[]> {
   const found = await engineOf(userId).context.store.listUnreadable()
   return found.flatMap((rows) => {
@@ -28,21 +28,22 @@ export async function listUnreadable(userId: number): Promise<Unreadable[]> {
 }
 export type Unreadable = Words & { id: number }
 
-/** The ideas of whose labels or pin the server does not know all yet, by the names of these changes. */
+/** The draft ids of ideas whose labels or pin have changes that the server does not know yet. */
 export async function listUnsentLabels(userId: number): Promise<string[]> {
   const entries = await engineOf(userId).context.store.listLabels()
   return entries.filter(isUnsent).map(({ draftId }) => draftId)
 }
 
 /**
- * Removes everything of an account that the server has too. Unsynced drafts stay, and what this version cannot read, for this account only. Whether a draft is
- * synced is decided in the transaction that removes it, because another tab may be saving its last words right now.
+ * Removes everything of an account that the server has too. Unsynced drafts and rows that this version cannot read stay, visible
+ * to this account only. Whether a draft is synced is decided in the transaction that removes it, because another tab may be
+ * saving its last words right now.
  */
 export async function wipeSynced(userId: number): Promise<void> {
   const database = openDatabase(userId)
   const { drafts, texts, outbox, revisions, answers, files, labels, ideaTexts, unreadable } = database
   const tables = [drafts, texts, outbox, revisions, answers, files, labels, ideaTexts, unreadable]
-  // Words that could not be saved until now stay as well. A journal that cannot be read keeps nothing of what is synced here.
+  // Files that are named by words which could not be saved yet stay as well. If the journal cannot be read, it keeps no file.
   const unkept = await readUnkept(userId).catch(() => '')
   await database.transaction('rw', tables, async () => {
     const waiting = new Set(await outbox.toCollection().primaryKeys())
@@ -56,7 +57,7 @@ export async function wipeSynced(userId: number): Promise<void> {
     await texts.bulkDelete(gone)
     await revisions.where('draftId').anyOf(gone).delete()
     await answers.clear()
-    // Only unsynced drafts are left now. Files that neither they, nor their earlier versions, nor unsaved words name go.
+    // Only unsynced drafts are left now. Delete files that are named by neither them, their revisions, nor unsaved words.
     const left = [...(await texts.toArray()), ...(await revisions.toArray())]
     const pictures = left.flatMap(({ html }) => listPictures(html))
     const pdfs = (await drafts.toArray()).flatMap(({ file }) => (file ? [file.hash] : []))
@@ -66,7 +67,7 @@ export async function wipeSynced(userId: number): Promise<void> {
   })
 }
 
-/** Changes of labels that were not sent wait for their account, by the number of their idea where the row of its draft goes. */
+/** Unsent changes of labels stay for this account. Where the row of the draft is removed, they are kept under the idea's id. */
 async function wipeLabels({ drafts, labels }: Database, gone: string[]): Promise<void> {
   for (const entry of await labels.toArray()) {
     const { draftId } = entry
@@ -79,11 +80,11 @@ async function wipeLabels({ drafts, labels }: Database, gone: string[]): Promise
   }
 }
 
-/** There is no word of an account on this device, neither one that could not be saved until now. */
+/** Whether this device holds no words of an account at all, including words that could not be saved yet. */
 export async function keepsNothing(userId: number): Promise<boolean> {
   const { drafts, unreadable, labels, recordings } = openDatabase(userId)
   for (const table of [drafts, unreadable, labels, recordings]) if ((await table.count()) > 0) return false
-  // Nobody knows what is in a journal that cannot be read.
+  // A journal that cannot be read counts as holding words, because it may.
   for (const { rows } of await openJournals(userId)) if ((await rows.count().catch(() => 1)) > 0) return false
   return readRawLastWords(userId).length === 0
 }

@@ -26,13 +26,13 @@ import type {
 } from '../device/context.ts'
 import { outcomeOf } from './outcome-of.ts'
 
-/** A call that stands still for so long is made again: the server may or may not have stored the change. */
+/** A call without progress for this long is given up and retried: the server may or may not have stored the change. */
 const STANDSTILL_MS = 30_000
 
-/** Who keeps what the server says of ideas, for showing it: the whole list, and that one is deleted for good. */
+/** Callbacks for what the server reports about ideas: the whole list, and that one idea was deleted for good. */
 export type ServerNews = { onList(ideas: IdeaSummary[]): void; onGone(ideaId: number): void }
 
-/** The real server. */
+/** The server as sync sees it, called through the real API. */
 export function apiClient(account: number, { onList, onGone }: ServerNews): IdeaServer {
   const quoted = (revision: number) => `"${revision}"`
   const tellOfGone = async <T>(ideaId: number, work: (patience: Patience) => Promise<T>) => {
@@ -121,7 +121,7 @@ export function apiClient(account: number, { onList, onGone }: ServerNews): Idea
 type SentFile = { url: string; width: number; height: number }
 const onTheirWay = new Map<string, Promise<SentFile>>()
 
-/** A file that its tool and a round of sync send at the same time goes over the line once. */
+/** Uploads a file only once when the editor's upload and a sync round send it at the same time. */
 function once(key: string, send: () => Promise<SentFile>): Promise<SentFile> {
   const known = onTheirWay.get(key)
   if (known) return known
@@ -130,7 +130,7 @@ function once(key: string, send: () => Promise<SentFile>): Promise<SentFile> {
   return sending
 }
 
-/** A voice memo has no sides. */
+/** A voice memo has no width and height. */
 const uploadMemo = async (options: UploadOptions): Promise<SentFile> => ({
   url: (await uploadFile(uploadAudio, options)).url,
   width: 0,
@@ -161,12 +161,12 @@ async function attempt<T>(work: (patience: Patience) => Promise<T>): Promise<Out
   try {
     return { kind: 'ok', value: await work(new Patience(STANDSTILL_MS)) }
   } catch (error) {
-    // A standstill, a lost connection, or an answer that is not ours.
+    // Other errors are a call without progress, a lost connection, or an answer that is not our server's.
     return error instanceof ApiError ? outcomeOf(error) : { kind: 'unreachable' }
   }
 }
 
-/** An upload may take as long as it makes progress (data/upload.ts). */
+/** An upload may take any time as long as it makes progress (data/upload.ts). */
 function attemptUpload<T>(watch: UploadWatch | undefined, work: () => Promise<T>): Promise<Outcome<T>> {
   return attempt(() =>
     work().catch((error: unknown) => {

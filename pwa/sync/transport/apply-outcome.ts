@@ -56,13 +56,13 @@ async function applyToDraft(
     else {
       const { opId } = entry
       const { revision } = outcome
-      // Also where the idea was made under this key: another device may have done so, or this one, with words that were discarded since.
+      // Also for a create: another device, or this one with words that were discarded since, may have made the idea under this key.
       await adoptDeletion(context, tables, { draft: now, opId, hasNews: true, revision })
     }
   }
 }
 
-/** The draft, while this change is still its entry in the outbox; else null. */
+/** The draft if this change is still its entry in the outbox, otherwise null. */
 async function waiting(tables: Tables, { draftId, opId }: OutboxEntry): Promise<LocalDraft | null> {
   const current = await tables.findEntry(draftId)
   return current?.opId === opId ? tables.findDraft(draftId) : null
@@ -84,7 +84,7 @@ async function acknowledge(
   const only = await supersedeOtherRow(context, tables, draft, other)
   const isNewest = idea.revision === idea.appliedRevision && idea.status === 'draft'
   const { title, html } = isNewest && idea.isText ? idea : sent
-  // After a refusal another body was sent under the same key. The server may have stored the first one all the same.
+  // After a refusal another body was sent under the same key. The server may still have stored the first one.
   const isOther = entry.kind === 'create' && entry.refused !== null && isNewest && !sameWords(idea, sent)
   const acked: LocalDraft = {
     ...only,
@@ -129,7 +129,7 @@ async function resolveConflict(
   })
 }
 
-/** The refusal says why the idea took no words, but not what it says now. */
+/** These refusals say why the idea accepted no words, but do not include its current words. */
 const needsFetching = (outcome: Outcome<unknown>): boolean =>
   outcome.kind === 'published' || (outcome.kind === 'refused' && outcome.code === tooOld.code)
 
@@ -151,7 +151,7 @@ async function resolveFetched(
   return { outcome: found, isMore }
 }
 
-/** The server has lost the idea, or the one of which a new draft is a new version. False: it means something else. */
+/** Handles that the server lost the idea, or the predecessor of a new version. Returns false if the answer means something else. */
 async function resolveLoss(
   context: SyncContext,
   tables: Tables,

@@ -5,14 +5,14 @@ import { pushLabels } from './push-labels.ts'
 
 type Sending = {
   skips: (task: string) => boolean
-  /** False once there is no connection, or nobody signed in: nothing more is sent. */
+  /** False once there is no connection or nobody is signed in; then nothing more is sent. */
   goesOn: () => boolean
   serverOf: (onSent: () => void) => IdeaServer
-  /** Gets how each went; not of one without a request after others found no connection. */
+  /** Called with each result, unless no request was made because earlier ones found no connection. */
   note: (task: string, pushed: Pushed, waitMs: number) => void
 }
 
-/** Sends what was changed of labels, one idea after the other: these are small, and words go first. */
+/** Sends changes of labels, one idea after the other: they are small, and words go first. */
 export async function flushLabels(context: SyncContext, sending: Sending): Promise<void> {
   for (const draftId of await listSendableLabels(context.store)) {
     const task = labelTask(draftId)

@@ -3,17 +3,17 @@ import { flushLabels } from './flush-labels.ts'
 import { isMissed, type Pushed, pushDraft } from './push-draft.ts'
 import { type Connection, withinLimits } from './within-limits.ts'
 
-/** Drafts that are sent at once: while some wait for the network, others write to the device. */
+/** How many drafts are sent concurrently: while some wait for the network, others write to the device. */
 const LANES = 12
 
 export type Flushed = Connection & {
-  /** How it went for each draft that was tried. */
+  /** The result for each draft that was tried. */
   outcomes: Map<string, Pushed>
-  /** Drafts with a picture or a PDF to upload first, where only words were to be sent. */
+  /** With `onlyWords`: drafts that were skipped because a picture or PDF must be uploaded first. */
   held: Set<string>
-  /** For how long the server asked to wait with a draft, in milliseconds. */
+  /** How long the server asked to wait before retrying a draft, in milliseconds. */
   waits: Map<string, number>
-  /** What IndexedDB threw; only the drafts concerned are tried later. */
+  /** Errors from IndexedDB. Only the drafts concerned are retried later. */
   errors: unknown[]
 }
 
@@ -21,7 +21,7 @@ type Options = { skips: (draftId: string) => boolean; onlyWords: boolean }
 
 export const isFailure = (pushed: Pushed | undefined) => pushed !== undefined && isMissed({ kind: pushed })
 
-/** Sends the changes of all drafts. A draft that is refused or told to wait does not stop the others. */
+/** Sends the changes of all drafts. A draft that is refused or has to wait does not stop the others. */
 export async function flush(context: SyncContext, { skips, onlyWords }: Options): Promise<Flushed> {
   const flushed: Flushed = {
     state: 'done',

@@ -2,7 +2,7 @@ import type { ApiError } from '../../data/request.ts'
 import { isForLater, retryAfterOf } from '../../data/retry-after.ts'
 import type { Outcome, RemoteIdea } from '../device/context.ts'
 
-/** What a refusal means for the outbox: whether to stop, to wait, to resolve, or to ask the writer. */
+/** What an error answer means for the outbox: stop, wait, resolve a conflict, or ask the writer. */
 export function outcomeOf(error: ApiError): Exclude<Outcome<never>, { kind: 'ok' }> {
   const { status, code, message, answer } = error
   const waitMs = retryAfterOf(error)
@@ -22,7 +22,7 @@ export function outcomeOf(error: ApiError): Exclude<Outcome<never>, { kind: 'ok'
   return { kind: 'refused', code, message: Object.values(answer.fields ?? {})[0] ?? message }
 }
 
-/** What a proxy answers to a body that is too large, or that its rules do not let through. */
+/** Statuses with which a proxy refuses a body that is too large or that its rules do not let through. */
 const isAboutTheRequest = (status: number): boolean => status === 403 || status === 406 || status === 413
 
 type Current = NonNullable<NonNullable<ApiError['answer']>['current']>

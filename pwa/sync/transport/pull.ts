@@ -14,19 +14,19 @@ const KEPT_AHEAD = 20
 
 export type Pulled = {
   kind: 'ok'
-  /** How many ideas were taken in. */
+  /** How many ideas were fetched and stored. */
   fetched: number
-  /** False: an idea could not be fetched now. */
+  /** False if some idea could not be fetched now. */
   isComplete: boolean
-  /** What the device's own database threw; only the ideas concerned were left out. */
+  /** Errors from IndexedDB. Only the ideas concerned were skipped. */
   errors: unknown[]
-  /** For how long the server asked to wait with the others, in milliseconds. */
+  /** How long the server asked to wait before fetching more, in milliseconds. */
   waitMs: number
 }
 
 /**
- * Fetches what other devices wrote. A draft whose change is being sent is left to the answer of that request. The list
- * may be outdated, so only a 410 for the idea itself counts as a deletion. A failed fetch does not stop the others.
+ * Fetches what other devices wrote. A draft whose change is being sent is skipped, because the answer to that request updates
+ * it. The list may be outdated, so only a 410 for the idea itself counts as a deletion. A failed fetch does not stop the others.
  */
 export async function pull(context: SyncContext): Promise<Pulled | Refusal> {
   const connection: Connection = { state: 'done', waitMs: 0 }
@@ -62,19 +62,19 @@ async function note(pulled: Pulled, fetch: () => Promise<Fetch>): Promise<void> 
   }
 }
 
-/** The server has another revision or status, or does not list the idea. */
+/** Whether the server has another revision or status, or does not list the idea. */
 function isBehind(row: DraftCard, cards: ReadonlyMap<number, RemoteCard>): boolean {
   const { ideaId, status, baseRevision } = row
   if (ideaId === undefined) return false
-  // This row only tells an open editor where its words went on (leaveTrace); it is not to be fetched again.
+  // This row only tells an open editor which row continues its words (leaveTrace); it must not be fetched again.
   if (isTrace(row)) return false
   const card = cards.get(ideaId)
-  // A file is not written on this device. Words in whose place another client put something else are given up.
+  // The idea is not text on the server. A PDF's row needs no fetching; a row with words is fetched, to be given up (giveUpRow).
   if (card && !card.isText) return row.kind === 'html'
   return !card || status !== card.status || baseRevision !== card.revision
 }
 
-/** Those of the newest drafts that are not on this device yet. */
+/** The newest drafts on the server that are not on this device yet. */
 function missingHere(rows: DraftCard[], cards: RemoteCard[]): RemoteCard[] {
   const ideas = new Set(rows.map(({ ideaId }) => ideaId))
   const drafts = new Set(rows.filter((row) => !isNamelessTrace(row)).map(({ draftId }) => draftId))
@@ -116,7 +116,7 @@ async function pullIdea(context: SyncContext, draftId: string, ideaId: number | 
       await adoptDeletion(context, tables, { draft, opId, hasNews: isDirty(draft), revision: found.revision })
     else if (isLost(found) && !draft.isDeleted) await adoptLoss(context, tables, draft)
     else return 'left'
-    // What waits for a newer app, or was lost with its bytes, is as it was, and will be in the next round.
+    // A draft that needs a newer app, or whose idea was lost with its file, stays unchanged, in the next rounds too.
     return isSameState(draft, await tables.findDraft(draftId)) ? 'left' : 'fetched'
   })
 }

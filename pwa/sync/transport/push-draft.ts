@@ -9,10 +9,10 @@ import { applyOutcome } from './apply-outcome.ts'
 
 export type Pushed =
   | 'synced'
-  /** It waits for its writer: refused, or without a title. */
+  /** The draft waits for its writer: it was refused, or has no title. */
   | 'waiting'
   | 'unreachable'
-  /** Something on the way to the server refuses it. */
+  /** A proxy or captive portal refuses it. */
   | 'intercepted'
   | 'later'
   /** The server has no room. */
@@ -33,10 +33,10 @@ type Step =
   | { kind: 'upload'; file: WholeFile }
   | { kind: 'send'; draft: LocalDraft; entry: OutboxEntry; file: WholeFile | null }
 
-/** After this many changes of one draft the round goes on: the answers contradict each other, or somebody keeps typing. */
+/** After this many changes of one draft the round moves on: the answers contradict each other, or somebody keeps typing. */
 const MAX_CHANGES = 20
 
-/** Gets for how long the server asked to wait. */
+/** Called with how long the server asked to wait. */
 export type OnWait = (milliseconds: number) => void
 const nobody = () => undefined
 
@@ -126,7 +126,7 @@ async function freeze(
 const missed = ['unreachable', 'intercepted', 'later', 'full', 'quota'] as const
 type Missed = (typeof missed)[number]
 
-/** Nothing was decided: the same change is sent again. */
+/** Whether the attempt settled nothing, so that the same change is sent again. */
 export const isMissed = <T extends { kind: string }>(outcome: T): outcome is Extract<T, { kind: Missed }> =>
   missed.some((kind) => kind === outcome.kind)
 
@@ -152,7 +152,7 @@ async function send(
   return kind === 'delete' ? server.remove(ideaId, revision, opId) : server.update(ideaId, revision, change)
 }
 
-/** The address is stored with the file. The text names it from the next time that it is saved or sent. */
+/** Stores the picture's address with its file. The text gets it the next time that it is saved or sent. */
 async function uploadPicture(
   { server, store }: SyncContext,
   draftId: string,
@@ -176,7 +176,7 @@ async function uploadPicture(
 
 const ofTheFileItself = ['not_an_image', 'image_too_large', 'not_audio', 'audio_too_large']
 
-/** The draft waits until its writer takes such a file out, so that is said, and which one it is. */
+/** The draft waits until its writer removes such a file, so the message says so and names the file. */
 const reasonOfRefused = ({ code, message }: { code: string; message: string }, { fileName }: KeptFile) =>
   ofTheFileItself.includes(code)
     ? `The server does not take "${fileName}". ${message} Take it out of the text.`

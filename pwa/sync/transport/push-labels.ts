@@ -7,12 +7,12 @@ import { isNamelessTrace } from '../device/draft-rows.ts'
 import { isUnsent, joinChanges, splitChange } from '../device/label-change.ts'
 import { isMissed, type OnWait, type Pushed } from './push-draft.ts'
 
-/** After so many the round goes on: somebody keeps changing them. */
+/** After this many changes of one idea the round moves on: somebody keeps changing its labels. */
 const MAX_CHANGES = 20
 
 type Step = { kind: 'nothing' } | { kind: 'waiting' } | { kind: 'send'; ideaId: number; entry: LabelEntry }
 
-/** Sends what was changed of the labels of one idea. Safe to repeat, to interrupt, and to run twice at the same time. */
+/** Sends the changed labels of one idea. Safe to repeat, to interrupt, and to run twice at the same time. */
 export async function pushLabels(context: SyncContext, draftId: string, onWait: OnWait): Promise<Pushed> {
   for (let changes = 0; changes < MAX_CHANGES; changes++) {
     const step = await context.store.write((tables) => nextStep(context, tables, draftId))
@@ -49,18 +49,18 @@ async function nextStep(context: SyncContext, tables: Tables, draftId: string): 
   return { kind: 'send', ideaId, entry: frozen }
 }
 
-/** The number of the idea, also of one whose words went on in another row. */
+/** The id of the idea, even if another row continues its words. */
 async function findIdeaId(tables: Tables, draftId: string): Promise<number | 'later' | 'gone'> {
   const named = ideaIdInDraftId(draftId)
   let draft = await tables.findDraft(draftId)
-  // Only words went on in another row, and not the idea that the change is named after.
+  // Another row continues the words only; the change still belongs to the idea whose id is in the draft id.
   if (draft && isNamelessTrace(draft) && named !== null) return named
   if (draft?.isDeleted && draft.notice?.kind === 'copied') draft = await tables.findDraft(draft.notice.copyId)
   if (draft) return draft.isDeleted ? 'later' : (draft.ideaId ?? 'later')
   return named ?? 'gone'
 }
 
-/** Only while this very operation is still the one that was sent: an answer that comes late changes nothing. */
+/** Stores the answer only if this operation is still the one that was sent: a late answer changes nothing. */
 async function applyAnswer(
   tables: Tables,
   { draftId, opId }: LabelEntry,

@@ -4,11 +4,11 @@ import { type Flushed, flush, isFailure } from './flush.ts'
 import { pull } from './pull.ts'
 
 export type Synced = Pick<Flushed, 'state' | 'outcomes' | 'waits' | 'errors'> & {
-  /** How many ideas were taken in from elsewhere. */
+  /** How many ideas written elsewhere were fetched and stored. */
   fetched: number
-  /** False: some ideas could not be fetched. */
+  /** False if some ideas could not be fetched. */
   isFetched: boolean
-  /** For how long the server asked to wait with fetching. */
+  /** How long the server asked to wait before fetching again, in milliseconds. */
   waitMs: number
 }
 
@@ -22,7 +22,7 @@ export async function syncRound(
 ): Promise<Synced> {
   const words = await flush(context, { skips: isBackingOff, onlyWords: true })
   if (words.state === 'signed-out' || words.state === 'wrong-account') return unfetched(words)
-  // A draft without an answer does not mean that there is no connection. Whether there is one shows here.
+  // A draft without an answer does not prove that there is no connection. Fetching the list shows whether there is one.
   const labels = await context.store.listLabels()
   const pulled = await pull(context)
   if (pulled.kind === 'paused') return unfetched({ ...words, state: pulled.why })

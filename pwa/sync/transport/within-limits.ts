@@ -3,7 +3,7 @@ import { type IdeaServer, type Outcome, waitOf } from '../device/context.ts'
 
 /** Requests in flight at once. */
 export const IN_FLIGHT = 6
-/** After this many requests in a row without an answer there is no connection. */
+/** After this many consecutive requests without an answer we assume that there is no connection. */
 const GIVE_UP_AFTER = 3
 
 export type Connection = {
@@ -13,8 +13,8 @@ export type Connection = {
 }
 
 /**
- * Limits the requests in flight, and makes no more of them once there is no connection or nobody is signed in, because the
- * answer would be the same. `onSent` is called for each request that is made.
+ * Limits the requests in flight, and makes no more once there is no connection or nobody is signed in, because they would all
+ * end the same way. `onSent` is called for each request that is made.
  */
 export function withinLimits(connection: Connection) {
   const limit = pLimit(IN_FLIGHT)
