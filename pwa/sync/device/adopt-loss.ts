@@ -6,10 +6,10 @@ import { refileUnderNewKey } from './keep-file.ts'
 import { withOwnFiles } from './pictures.ts'
 
 /**
- * The server knows nothing of an idea that it had numbered (a deleted one it would remember), so it was put back to an older backup.
- * What this device has of it is sent as a new draft, under the key with which it was first made: several devices that do so
- * make one idea, and a server that knows that key says which idea it is. Its pictures and memos are sent again, and so is a
- * PDF, as far as they are here.
+ * The server does not know an idea that it once gave an id. It would remember a deleted one, so it was restored from an older
+ * backup. This device sends what it has of the idea as a new draft, under the key with which the idea was first created: several
+ * devices that do so create one idea, and a server that knows the key answers with the idea that has it. Pictures, memos and a
+ * PDF are sent again if they are on this device.
  */
 export async function adoptLoss(context: SyncContext, tables: Tables, draft: LocalDraft): Promise<void> {
   const { ideaId: _lost, ...known } = draft
@@ -35,7 +35,7 @@ export async function adoptLoss(context: SyncContext, tables: Tables, draft: Loc
   await tables.putEntry(makeEntry(context, next))
 }
 
-/** Without its bytes the row stays as it is: it says what is lost. */
+/** If the file's bytes are not on this device, the row stays as it is and shows what is lost. */
 async function fileAgain(context: SyncContext, tables: Tables, draft: LocalDraft): Promise<void> {
   const { ideaId: _lost, file, ...known } = draft
   const kept = file && (await tables.findFile(file.hash))
@@ -44,11 +44,11 @@ async function fileAgain(context: SyncContext, tables: Tables, draft: LocalDraft
   await refileUnderNewKey(context, tables, again, file)
 }
 
-/** The number that it had stands among what it goes on from. */
+/** Adds the idea's former id to the drafts that this one continues. */
 const withFormer = ({ ideaId, copiedFrom }: LocalDraft): string[] =>
   ideaId === undefined ? copiedFrom : [draftIdOfFetched(ideaId), ...copiedFrom]
 
-/** The draft as which a lost idea goes on: an address with its former number leads there. */
+/** The draft that continues a lost idea, so that a URL with the former id opens it. */
 export async function findSentAgain({ store }: SyncContext, ideaId: number): Promise<LocalDraft | null> {
   const former = draftIdOfFetched(ideaId)
   const card = (await store.listCards()).find(
@@ -57,15 +57,15 @@ export async function findSentAgain({ store }: SyncContext, ideaId: number): Pro
   return card ? store.read((tables) => tables.findDraft(card.draftId)) : null
 }
 
-/** Its words were on a server once that went back since, and are sent to it again. */
+/** Whether the draft's words are being sent again because the server was restored from a backup that lacks them. */
 export const isSentAgain = ({ base, notice }: LocalDraft): boolean =>
   base === null && notice?.kind === 'copy' && notice.why === 'server-went-back'
 
-/** What the server says of an idea that it never had, or has lost. */
+/** Whether the server answered that it never had the idea, or has lost it. */
 export const isLost = (outcome: Outcome<unknown>): boolean =>
   outcome.kind === 'refused' && outcome.code === 'not_found'
 
-/** Its own id, where this device made it. An idea that came from the server is named by its number, which says nothing any more. */
+/** The draft's own id if a device made it. The id of a fetched draft only names the lost idea, so it needs another one. */
 async function keyOf(
   context: SyncContext,
   tables: Tables,

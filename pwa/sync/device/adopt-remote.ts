@@ -10,10 +10,10 @@ import { isTooNew, tooOld } from './editor-schema.ts'
 import { giveUpRow } from './give-up-row.ts'
 import { listPictures, sameExceptFiles, withOwnFiles } from './pictures.ts'
 
-/** `opId` names this device's change, from which the id of a copy is made. */
+/** `opId` is that of this device's change; the id of a copy is derived from it. */
 type RemoteChange = { draft: LocalDraft; remote: RemoteIdea; opId: string; refused?: Words | null }
 
-/** The common base of two devices that each began the same draft: no words. */
+/** The common base when two devices each began the same draft: no words. */
 const NOTHING: Words = { title: '', html: '' }
 
 /**
@@ -25,7 +25,8 @@ export async function adoptRemote(context: SyncContext, tables: Tables, change: 
   if (!remote.isText) return giveUpRow(context, tables, change)
   if (draft.isDeleted) return keepUndeleted(context, tables, change)
   if (sameWords(draft, remote)) return replace(context, tables, draft, remote)
-  // Another device sent the same words again before. Whoever still has their pictures says where those are now.
+  // Another device has already sent the same words again. If their pictures are on this device, its version is sent, because that
+  // one gets their new addresses.
   if (isSentAgain(draft) && sameExceptFiles(draft, remote))
     return listPictures(draft.html).length === 0
       ? replace(context, tables, draft, remote)
@@ -48,11 +49,11 @@ function whyNotInto(draft: LocalDraft, remote: RemoteIdea): 'published' | 'serve
   return hasLostWords(draft, remote) ? 'server-went-back' : null
 }
 
-/** The server was restored from a backup and lacks words that it had once; only their owner can tell what is right. */
+/** Whether the server was restored from a backup and lacks words that it once had; only their owner can tell which are right. */
 const hasLostWords = ({ base }: LocalDraft, remote: RemoteIdea): boolean =>
   base !== null && hasGoneBack(base.revision, remote.revision) && !containsWords(remote, base)
 
-/** A newer app wrote there. What it knows cannot be joined or shown here, so the words of this device stay as they are, and wait. */
+/** A newer app wrote the server's words. This version cannot merge or show them, so the words of this device stay unsent. */
 async function waitForUpdate(
   context: SyncContext,
   tables: Tables,
@@ -65,7 +66,7 @@ async function waitForUpdate(
   await tables.putEntry({ ...makeEntry(context, next, refused), blocked: tooOld })
 }
 
-/** Nothing was written here since the server had these words. A copy of lost ones has one id, whichever devices make it. */
+/** Nothing was written here since the server had these words. If it lost them, every device makes a copy under the same id. */
 async function adoptUnchanged(context: SyncContext, tables: Tables, change: RemoteChange): Promise<void> {
   const { draft, remote } = change
   if (!hasLostWords(draft, remote)) return replace(context, tables, draft, remote)
@@ -91,7 +92,7 @@ async function applyResolution(
   await tables.putEntry(makeEntry(context, next))
 }
 
-/** Both versions stay as revisions, and their writer is told. Where theirs is the result there is nothing to send. */
+/** Both versions stay as revisions, and a notice tells their writer. If the result is theirs, there is nothing to send. */
 async function join(
   context: SyncContext,
   tables: Tables,
@@ -119,7 +120,7 @@ async function replace(
   const isNews = !sameWords(draft, remote)
   if (isNews) await keepRevision(context, tables, draft.draftId, 'replaced', draft)
   const next = asOnServer(draft, remote)
-  // The same words need not be shown anew.
+  // If the words are the same, `seq` stays, so that an open editor does not render them again.
   await tables.putDraft(isNews ? next : { ...next, seq: draft.seq, ackedSeq: draft.seq })
   await tables.dropEntry(draft.draftId)
 }
@@ -139,7 +140,7 @@ async function goOnAsCopy(
   await tables.dropEntry(draft.draftId)
 }
 
-/** Deleted here, changed or published there: it stays, and its owner is asked. */
+/** The idea was deleted here but changed or published elsewhere: it stays, and a notice asks its owner. */
 async function keepUndeleted(
   context: SyncContext,
   tables: Tables,

@@ -7,8 +7,8 @@ import { tooOld } from './editor-schema.ts'
 import { forgetNotDeleted } from './not-deleted.ts'
 
 /**
- * What owners do with whole drafts, each in one transaction. It applies only to the words that the owner saw (`seq`): a draft
- * that was written meanwhile stays as it is.
+ * What owners do with whole drafts, each in one transaction. Each applies only to the words that the owner saw (`seq`): a draft
+ * that was changed meanwhile stays as it is.
  */
 export type Chosen = { draftId: string; seq: number }
 
@@ -17,7 +17,7 @@ export const findChosen = async (tables: Tables, { draftId, seq }: Chosen): Prom
   return draft?.seq === seq && !draft.isDeleted ? draft : null
 }
 
-/** Deletes a draft here; a draft that the server may know is deleted there by the outbox. False: it was written meanwhile. */
+/** Deletes a draft here; if the server may know it, the outbox deletes it there. Returns false if it was changed meanwhile. */
 export function removeDraft(context: SyncContext, chosen: Chosen): Promise<boolean> {
   const { draftId } = chosen
   return context.store.write(async (tables) => {
@@ -36,7 +36,7 @@ export function removeDraft(context: SyncContext, chosen: Chosen): Promise<boole
   })
 }
 
-/** Deletes an idea of which this device keeps no words. Answers its draftId; null when it turns out to have some. */
+/** Deletes an idea that has no row on this device. Returns its draftId, or null if it turns out to have one. */
 export function removeIdea(context: SyncContext, remote: RemoteIdea): Promise<string | null> {
   return context.store.write(async (tables) => {
     if (await tables.findDraftOfIdea(remote.id)) return null
@@ -48,7 +48,7 @@ export function removeIdea(context: SyncContext, remote: RemoteIdea): Promise<st
   })
 }
 
-/** Puts back words that a draft once had. What it says now is kept as a revision. */
+/** Restores words that a draft once had. Its current words are kept as a revision. */
 export function restoreWords(
   context: SyncContext,
   chosen: Chosen,
@@ -73,17 +73,17 @@ export function dismissNotice(store: DraftStore, draftId: string): Promise<void>
   })
 }
 
-/** Tries a refused change again as it was, because its owner asks for it. */
+/** Retries a refused change unchanged, because its owner asks for it. */
 export function tryAgain(store: DraftStore, draftId: string): Promise<void> {
   return store.write(async (tables) => {
     const entry = await tables.findEntry(draftId)
     const draft = await tables.findDraft(draftId)
-    // If the words were edited after the refusal, the edited ones are sent; nothing has to be tried again.
+    // If the words were edited after the refusal, the edited ones are sent anyway.
     if (entry && draft && draft.seq <= entry.seq) await tables.putEntry({ ...entry, blocked: null })
   })
 }
 
-/** Tries what had to wait for a newer app, when an app starts: it may be that one. If it is not, the words go on waiting. */
+/** When the app starts, retries changes that wait for a newer version, because this may be it. If not, they wait on. */
 export async function tryAfterUpdate({ store }: SyncContext): Promise<void> {
   for (const { draftId, blocked } of await store.listEntries())
     if (blocked?.code === tooOld.code) await tryAgain(store, draftId)
@@ -117,7 +117,7 @@ export function rowOf(context: SyncContext, remote: RemoteIdea, draftKey: string
   return withWords(draft, remote)
 }
 
-/** The row of an idea. If there is none, it is made from what the server says, and nothing is queued for sending. */
+/** The row of an idea. If there is none, it is made from the server's answer, and nothing is queued for sending. */
 export async function ensureRow(
   context: SyncContext,
   tables: Tables,

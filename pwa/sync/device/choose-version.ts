@@ -5,11 +5,11 @@ import { keepRevision, kindOfChange, leaveTrace, makeEntry, moveRevisions, withW
 
 /**
  * Ends a conflict copy: its owner has seen the copy and the idea (`seq`) and chooses which words stay. Each choice is one
- * transaction. False: one of the two was written meanwhile, and nothing was done.
+ * transaction. Returns false, and does nothing, if one of the two was changed meanwhile.
  */
 export type Versions = { copy: Chosen; original: Chosen }
 
-/** The words of the copy take the place of the idea's, which are kept as a revision; those of the copy go along. */
+/** The copy's words replace the idea's, which are kept as a revision; the copy's revisions move to the idea. */
 export const keepCopy = (context: SyncContext, versions: Versions): Promise<boolean> =>
   choose(context, versions, async (tables, copy, original) => {
     await keepRevision(context, tables, original.draftId, 'restored', original)
@@ -21,7 +21,7 @@ export const keepCopy = (context: SyncContext, versions: Versions): Promise<bool
     if (!(await tables.findEntry(next.draftId))) await tables.putEntry(makeEntry(context, next))
   })
 
-/** The words of the copy go; the idea stays as it is. */
+/** The copy is deleted; the idea stays as it is. */
 export const keepOriginal = (context: SyncContext, versions: Versions): Promise<boolean> =>
   choose(context, versions, async (tables, copy, original) => {
     const { notice } = original
@@ -44,7 +44,7 @@ function choose(
   })
 }
 
-/** The copy is deleted. An editor that has it open, in any tab, finds by its trace where to go on. */
+/** Deletes the copy. An editor that has it open, in any tab, follows the trace to the idea. */
 async function retire(context: SyncContext, tables: Tables, copy: LocalDraft, copyId: string): Promise<void> {
   const entry = await tables.findEntry(copy.draftId)
   if (copy.ideaId === undefined && entry?.sent == null) return leaveTrace(tables, copy, copyId)

@@ -14,15 +14,15 @@ type Why = Extract<Notice, { kind: 'copy' }>['why']
  */
 export const copyIdOf = (opId: string) => `${opId.slice(0, 14)}8${opId.slice(15)}`
 
-/** A UUID of our own kind (RFC 9562 version 8) for an idea as it was at a revision: whichever devices copy that, they make one copy. */
+/** A custom UUID (RFC 9562 version 8) for an idea at a revision, so that all devices that copy it make the same copy. */
 export function idOfState(ideaId: number, revision: number): string {
   const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0')
   return `${hex(ideaId, 8)}-0000-8000-8000-${hex(revision, 12)}`
 }
 
-/** Names the original by all that is known of it here; a copy of a copy names the same original. */
+/** Names the original by everything that is known about it here; a copy of a copy names the same original. */
 function originalOf({ copyOf, ideaId, draftId }: LocalDraft, title: string): CopyOf {
-  // A draft that came from the server has no key here, only the idea's number, also when its row is gone.
+  // The id of a fetched draft is no draft key; it holds the idea's id, which is known from it even without a row.
   const fetched = ideaIdInDraftId(draftId)
   const draftKey = fetched === null ? draftId : null
   return copyOf ?? { ideaId: ideaId ?? fetched, draftKey, title: shortTitle(title) }
@@ -33,15 +33,15 @@ type Leaving = {
   words: Words
   copyId: string
   why: Why
-  /** What the words need of an editor; else what the draft needs. */
+  /** The schema that the words need; defaults to the draft's. */
   editorSchema?: number
-  /** The title under which the idea goes on without these words; else the draft's own. */
+  /** The title that the idea has without these words; defaults to the draft's own. */
   originalTitle?: string
 }
 
 /**
- * Words that their idea can no longer take go on as a draft of their own, exactly as they are: what they are a copy of is
- * said beside them (`copyOf`). Doing it twice equals doing it once.
+ * Words that their idea can no longer accept become a draft of their own, unchanged; `copyOf` names the original. Doing it
+ * twice has the same effect as doing it once.
  */
 export async function copyDraft(
   context: SyncContext,

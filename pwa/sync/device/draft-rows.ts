@@ -7,7 +7,7 @@ import type { RemoteIdea, SyncContext } from './context.ts'
 import { schemaOf } from './editor-schema.ts'
 
 const EXCERPT_LENGTH = 200
-/** After this many changes without an acknowledgement the words of that moment are kept as a revision. */
+/** After this many changes since the last kept words, the current ones are kept as a revision. */
 export const KEEP_EVERY = 100
 const MAX_REVISIONS = 50
 
@@ -15,7 +15,7 @@ export const isDirty = ({ seq, ackedSeq }: Pick<LocalDraft, 'seq' | 'ackedSeq'>)
 
 const heading = /<(h[1-3])(?: [^>]*)?>.*?<\/\1>/gs
 
-/** The first words, without tags. Headings say less than what stands below them, as on the server. */
+/** The first words, without tags. Headings are skipped if there is text below them, as on the server. */
 export function excerptOf(html: string): string {
   const start = html.slice(0, 20 * EXCERPT_LENGTH).replace(/<[^>]*$/, '')
   return startOf(textOf(start.replace(heading, ' ')) || textOf(start), EXCERPT_LENGTH)
@@ -65,13 +65,13 @@ export function makeDraft(context: SyncContext, newDraft: NewDraft): LocalDraft 
   return withWords(draft, newDraft.words)
 }
 
-/** What has to be sent for a draft to be on the server as it is here. */
+/** The kind of request that brings a draft to the server as it is here. */
 export function kindOfChange({ ideaId, isDeleted }: LocalDraft): OutboxEntry['kind'] {
   if (ideaId === undefined) return 'create'
   return isDeleted ? 'delete' : 'update'
 }
 
-/** An unsent change. It has no body yet, because the words of the moment of sending are sent. */
+/** An unsent change. It has no body yet, because it sends the words that the draft has when it is sent. */
 export const makeEntry = (
   context: SyncContext,
   draft: LocalDraft,
@@ -87,7 +87,7 @@ export const makeEntry = (
   blocked: null,
 })
 
-/** The draft with exactly the words that the server has. Its `seq` grows, which tells an open editor to show them. */
+/** The draft with exactly the words that the server has. Its `seq` grows, so that an open editor shows them. */
 export function asOnServer(draft: LocalDraft, remote: RemoteIdea): LocalDraft {
   const { title, html, revision, status, editorSchema, facts } = remote
   return withWords(
@@ -100,7 +100,7 @@ export function asOnServer(draft: LocalDraft, remote: RemoteIdea): LocalDraft {
       seq: draft.seq + 1,
       ackedSeq: draft.seq + 1,
       isDeleted: false,
-      // A refusal does not say which schema wrote its words, and the number must never go down.
+      // A refusal may not say which schema its words need, and the number must never go down.
       editorSchema: Math.max(editorSchema, draft.editorSchema),
     },
     { title: titleAsTyped(title, draft.title), html },
@@ -117,7 +117,7 @@ export function keepRevision(
   return tables.addRevision({ draftId, reason, title, html, keptAt: context.now() })
 }
 
-/** The words of a draft go on in another one, and what it said before goes along. */
+/** Moves the revisions of a draft to the one that continues its words. */
 export async function moveRevisions(tables: Tables, from: string, to: string): Promise<void> {
   for (const { id, ...revision } of await tables.listRevisions(from)) {
     await tables.addRevision({ ...revision, draftId: to })
@@ -134,14 +134,14 @@ export async function pruneRevisions(tables: Tables, draftId: string): Promise<v
 
 type Row = Pick<LocalDraft, 'ideaId' | 'isDeleted' | 'seq' | 'ackedSeq'>
 
-/** What leaveTrace left of a draft. A deletion that the server has not acknowledged is none. */
+/** Whether the row is a trace from leaveTrace. A deletion that the server has not acknowledged is not one. */
 export const isTrace = (row: Row): boolean => row.isDeleted && !isDirty(row)
 
-/** A trace that says nothing of any idea: that of the draft has another row, or none because it is not written here. */
+/** A trace without an idea: the idea has another row, or none because it is not text. */
 export const isNamelessTrace = (row: Row): boolean => isTrace(row) && row.ideaId === undefined
 
 /**
- * Drops the traces that leaveTrace left, when the app starts. A deletion that the server has not acknowledged is none, also where
+ * Drops the traces of leaveTrace when the app starts. A deletion that the server has not acknowledged is not a trace, even if
  * its unsent change was put aside (queueForgotten).
  */
 export async function dropTraces({ store }: SyncContext): Promise<void> {
@@ -169,13 +169,13 @@ export async function leaveTrace(tables: Tables, draft: LocalDraft, copyId: stri
   await tables.putDraft(withWords(trace, { title: '', html: '' }))
 }
 
-/** The draft. One that was made here, taken off the device by signing out and fetched again has its idea's number for a name since. */
+/** Also finds a draft that was made here, removed by signing out and fetched again, which gave it the id of a fetched draft. */
 export const findDraftOrFetched = async (tables: Tables, draftId: string): Promise<LocalDraft | null> =>
   (await tables.findDraft(draftId)) ?? tables.findDraftOfKey(draftId)
 
 /**
- * The draft, or the one on which its words went on. An idea that lives on beside a copy of its words names that until somebody dismisses it: only an
- * editor to which the copy is news goes there.
+ * The draft, or the one that continues its words. An idea that still exists beside a copy names the copy until its notice is
+ * dismissed; only an editor that does not know the copy yet (`isNews`) moves to it.
  */
 export async function findSuccessor(
   tables: Tables,

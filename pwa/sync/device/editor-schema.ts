@@ -6,19 +6,19 @@ import type { ErrorCode } from '#contract/errors.ts'
  */
 export const EDITOR_SCHEMA = 2
 
-/** What every app and every other client knows: a draft begins with it, so that a plain client may write it, too. */
+/** The schema that every client knows. A draft starts with it, so that clients without our editor can write it, too. */
 export const PLAIN_SCHEMA = 1
 
-/** What an app has to know for these words: a draft of an older version is one of this as soon as a memo stands in it. */
+/** The schema that an app must know for these words: a voice memo needs the current one. */
 export const schemaOf = (html: string): number =>
   html.includes(' data-audio="') ? EDITOR_SCHEMA : PLAIN_SCHEMA
 
 type WithSchema = { editorSchema: number }
 
-/** Whether words need more than this app's editor knows: it shows them, and would drop what it does not know. */
+/** Whether words need a newer editor than this app's, which can show them but would drop what it does not know. */
 export const isTooNew = (app: WithSchema, words: WithSchema): boolean => words.editorSchema > app.editorSchema
 
-/** Why words wait whose idea another device wrote with a newer app. */
+/** The reason given for words that wait because another device wrote their idea with a newer app. */
 export const tooOld = {
   code: 'client_too_old' satisfies ErrorCode,
   message: 'A newer version of the app wrote this idea elsewhere. Please update this one.',

@@ -8,7 +8,7 @@ export type ExportedDraft = {
   attachments: { fileName: string; href: string }[]
 }
 
-/** All that this device has of a draft, for a file outside the app: words, pictures, a PDF or voice memos that wait. Null: it is gone. */
+/** What this device has of a draft, for a file outside the app: words, pictures, PDF and unsent memos. Null if the draft is gone. */
 export async function exportDraft(context: SyncContext, draftId: string): Promise<ExportedDraft | null> {
   const { draft, files } = await context.store.read(async (tables) => {
     const draft = await tables.findDraft(draftId)

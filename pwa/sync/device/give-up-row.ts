@@ -8,9 +8,9 @@ import { noteNotDeleted } from './not-deleted.ts'
 import { withOwnFiles } from './pictures.ts'
 
 /**
- * What the idea is now is not written on this device: a file, or what another client put in the place of the words. No row of it
- * is kept, because the server's answer shows it; words that it does not have go on as a draft of their own. Whoever had deleted it
- * is told that it is still there.
+ * The idea's content is not text: it is a file, or something that another client put in place of the words. Such ideas have no row
+ * here, because the server's answers show them. Words that the server does not have become a draft of their own. If the idea was
+ * deleted here, its owner is told that it still exists.
  */
 export async function giveUpRow(
   context: SyncContext,
@@ -32,7 +32,7 @@ export async function giveUpRow(
           originalTitle: remote.title,
         })
   if (copyId === null) return dropWhole(tables, draftId)
-  // The idea lives on, and is shown and fetched as one of which this device has nothing.
+  // The idea still exists, so the trace must not name it: the app treats it as one without a row on this device.
   const { ideaId: _livesOn, ...nameless } = draft
   await moveRevisions(tables, draftId, copyId)
   await leaveTrace(tables, nameless, copyId)
@@ -41,13 +41,13 @@ export async function giveUpRow(
 type Deletion = {
   draft: LocalDraft
   opId: string
-  /** The server may never have had these words. */
+  /** Whether the server may never have had these words. */
   hasNews: boolean
-  /** What the deletion made, where the server said so. */
+  /** The revision that the deletion made, if the server said so. */
   revision: number | undefined
 }
 
-/** The idea is gone for good (410). Words that the server does not have go on as a draft of their own; the idea's id stays dead. */
+/** The idea is gone for good (410). Words that the server does not have become a draft of their own, which becomes another idea. */
 export async function adoptDeletion(context: SyncContext, tables: Tables, deletion: Deletion): Promise<void> {
   const { draft } = deletion
   const originalTitle = draft.base?.title ?? draft.title
@@ -60,8 +60,8 @@ export async function adoptDeletion(context: SyncContext, tables: Tables, deleti
 type Leaving = Deletion & { why: 'changed' | 'deleted'; originalTitle: string }
 
 /**
- * Keeps words that the server never had, or may have lost when it was put back to a backup, as a draft of their own. Answers its
- * id; null where there are none.
+ * Keeps words that the server never had, or may have lost when it was restored from a backup, as a draft of their own. Returns
+ * its id, or null if there are no such words.
  */
 async function keepWords(
   context: SyncContext,

@@ -4,16 +4,16 @@ import type { SyncContext } from './context.ts'
 import { leaveTrace, makeDraft, makeEntry } from './draft-rows.ts'
 import { PLAIN_SCHEMA } from './editor-schema.ts'
 
-/** A file is kept on this device under its key before anything of it is sent, and has that key for life. */
+/** A file is stored on this device under its key before any of it is sent, and keeps that key for life. */
 export type NamedFile = { file: Blob; fileName: string }
 
-/** The SHA-256 of the bytes: what a file is kept under, and the key of a picture's upload. */
+/** The SHA-256 of the bytes: the key under which a file is stored, and the idempotency key of a picture's upload. */
 export async function hashOf(file: Blob): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The picture may have been deleted on the server since it was there: it is asked again, under the same key. */
+/** Clears the known address: the picture may have been deleted on the server, so it is uploaded again under the same key. */
 export async function keepPictureAs({ store }: SyncContext, hash: string, { file, fileName }: NamedFile) {
   await store.write(async (tables) => {
     const known = await tables.findFile(hash)
@@ -21,15 +21,15 @@ export async function keepPictureAs({ store }: SyncContext, hash: string, { file
   })
 }
 
-/** The server has the picture: texts that name it take up its address. */
+/** Stores the server's address of a picture. Texts with the picture get it when they are next saved or sent. */
 export async function noteAddress(tables: Tables, hash: string, uploaded: NonNullable<KeptFile['uploaded']>) {
   const known = await tables.findFile(hash)
   if (known) await tables.putFile({ ...known, uploaded })
 }
 
 /**
- * A PDF as a draft that waits for the server. The same one under the same name is one draft until the server has answered,
- * however often it is filed. Its draftId is the key of its upload; `isNew`: nothing waited under it.
+ * Stores a PDF as a draft that waits for the server. The same file under the same name is one draft until the server has answered,
+ * however often it is filed. Its draftId is the key of its upload; `isNew`: there was no such draft yet.
  */
 export async function keepPdf(
   context: SyncContext,
@@ -50,7 +50,7 @@ export async function keepPdf(
   })
 }
 
-/** The draft of an earlier filing without an answer; only its id where that was cancelled or failed. */
+/** The draft of an earlier unanswered filing, or only its id if that filing was cancelled or failed. */
 async function findFiling(
   context: SyncContext,
   tables: Tables,
@@ -65,8 +65,8 @@ async function findFiling(
 }
 
 /**
- * The server made an idea under the draft's key once, and it has been deleted since. The file that waits is another idea: it goes
- * on under a new key, and the draft leaves a trace that leads there.
+ * The server once created an idea under the draft's key, and that idea has been deleted. The waiting file is another idea, so it
+ * gets a new key, and the draft leaves a trace that leads there.
  */
 export async function refileUnderNewKey(
   context: SyncContext,

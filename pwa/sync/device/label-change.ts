@@ -9,7 +9,7 @@ const without = (names: readonly string[], others: readonly string[]): string[] 
   return names.filter((name) => !keys.has(labelKey(name)))
 }
 
-/** One change that does what both did, one after the other. */
+/** One change with the same effect as both, one after the other. */
 export function joinChanges(first: LabelChange | null, then: LabelChange): LabelChange {
   if (first === null) return then
   return {
@@ -20,8 +20,8 @@ export function joinChanges(first: LabelChange | null, then: LabelChange): Label
 }
 
 /**
- * What the server takes of a change at once, and what is left for the next one. Whoever tries many labels without a connection takes
- * off more of them than one change may. These go first, so that there is room for what is put on.
+ * Splits a change into what the server accepts at once and the rest. Trying many labels offline can remove more of them than one
+ * request may contain. Removals go first, to make room for the labels that are added.
  */
 export function splitChange(change: LabelChange): { now: LabelChange; later: LabelChange | null } {
   const { remove } = change
@@ -31,7 +31,7 @@ export function splitChange(change: LabelChange): { now: LabelChange; later: Lab
   return { now, later: { ...change, remove: remove.slice(most) } }
 }
 
-/** The same change with what else is to be different. */
+/** The entry with a further change added to its unsent one. */
 export const withChange = (entry: LabelEntry, change: LabelChange): LabelEntry => ({
   ...entry,
   change: joinChanges(entry.change, change),
@@ -46,17 +46,17 @@ export const newLabels = (draftId: string): LabelEntry => ({
   said: null,
 })
 
-/** Something of it is not on the server. */
+/** Whether some of it is not on the server yet. */
 export const isUnsent = ({ sent, change }: LabelEntry): boolean => sent !== null || change !== null
 
-/** What waits under two names of one idea, the older one first, as one change under the second name. */
+/** Joins the unsent changes stored under two draft ids of one idea, the older one first, into one under the second id. */
 export function joinEntries(first: LabelEntry, { draftId, sent, change }: LabelEntry): LabelEntry {
   const made = [first.sent, first.change, sent, change].flatMap((one) => one ?? [])
   const joined = made.reduce<LabelChange | null>((all, next) => joinChanges(all, next), null)
   return { ...newLabels(draftId), change: joined }
 }
 
-/** The row of a draft goes, and its idea lives on: what waits of its labels is named by the number of the idea from now on. */
+/** The row of a draft is removed while its idea still exists, so unsent changes of its labels move to the idea's own name. */
 export async function keepLabelsOf(tables: Tables, draftId: string, ideaId: number): Promise<void> {
   const name = draftIdOfFetched(ideaId)
   const entry = await tables.findLabels(draftId)

@@ -1,6 +1,6 @@
 import type { DraftCard, DraftStore, OutboxEntry } from '../../data/device/draft-tables.ts'
 
-/** The drafts with a change for the server that waits for nobody: neither for a title nor, after a refusal, for their writer. */
+/** Drafts whose change can be sent now: it waits neither for a title nor, after a refusal, for its writer. */
 export async function listSendable(store: DraftStore): Promise<string[]> {
   const [cards, entries] = await Promise.all([store.listCards(), store.listEntries()])
   const byId = new Map(cards.map((card) => [card.draftId, card]))
@@ -10,7 +10,7 @@ export async function listSendable(store: DraftStore): Promise<string[]> {
 function isSendable(entry: OutboxEntry, card: DraftCard | undefined): boolean {
   if (!card) return false
   if (entry.blocked && card.seq <= entry.seq) return false
-  // What was sent once is sent again as it was; after a refusal other words take its place.
+  // A body that was sent once is sent again unchanged; after a refusal it is replaced by newer words.
   const isFrozen = entry.sent !== null && entry.blocked === null
   return isFrozen || card.isDeleted || card.title.trim() !== ''
 }

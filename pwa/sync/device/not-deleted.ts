@@ -1,15 +1,15 @@
 import type { DraftStore, Tables } from '../../data/device/draft-tables.ts'
 
 /**
- * Ideas that are not written on this device, as a PDF, and were deleted here in vain because they were changed or published elsewhere
- * first. Their owner is told so until they have seen it. No row says it: what has a row here takes words.
+ * Lists ideas without text, such as PDFs, whose deletion here failed because they were changed or published elsewhere first. Their
+ * owner is told until they dismiss it. A draft row cannot hold this notice, because only ideas with text have one.
  */
 export async function noteNotDeleted(tables: Tables, ideaId: number): Promise<void> {
   await forgetNotDeleted(tables, ideaId)
   await tables.putNotDeleted([...(await tables.listNotDeleted()), ideaId])
 }
 
-/** False: it was none of them. */
+/** Returns false if the idea was not in the list. */
 export async function forgetNotDeleted(tables: Tables, ideaId: number): Promise<boolean> {
   const known = await tables.listNotDeleted()
   const others = known.filter((other) => other !== ideaId)
@@ -18,7 +18,7 @@ export async function forgetNotDeleted(tables: Tables, ideaId: number): Promise<
   return true
 }
 
-/** Its owner has seen that it was not deleted, whether it has a row here or none. */
+/** The owner has seen that the idea was not deleted. Works with and without a row. */
 export function dismissKept(store: DraftStore, ideaId: number): Promise<void> {
   return store.write(async (tables) => {
     await forgetNotDeleted(tables, ideaId)

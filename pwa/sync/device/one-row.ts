@@ -3,9 +3,9 @@ import type { SyncContext } from './context.ts'
 import { copyDraft, copyIdOf } from './copy-draft.ts'
 import { isDirty, leaveTrace, moveRevisions } from './draft-rows.ts'
 
-/** An idea has one row on a device. Two tabs, or a lost answer, can make a second one before its number is known. */
+/** An idea has one row on a device. Two tabs, or a lost answer, can make a second one before the idea's id is known. */
 
-/** A row that was opened for the idea before its number was known here. */
+/** Another row of the same idea, made before this draft was known to belong to it. */
 export async function findOtherRow(
   tables: Tables,
   draft: LocalDraft,
@@ -15,14 +15,14 @@ export async function findOtherRow(
   return other?.draftId === draft.draftId ? null : other
 }
 
-/** The other row has all words of this draft, so it becomes the only one. */
+/** Makes the other row the only one, because it has all words of this draft. */
 export async function continueInRow(tables: Tables, row: LocalDraft, draft: LocalDraft): Promise<void> {
   await moveRevisions(tables, draft.draftId, row.draftId)
   await leaveTrace(tables, draft, row.draftId)
   await tables.putDraft({ ...row, copiedFrom: [draft.draftId, ...row.copiedFrom] })
 }
 
-/** Makes this draft the idea's only row. Unsent words of the other row become a copy, and its editor moves there. */
+/** Makes this draft the idea's only row. Unsent words of the other row become a copy, and its editor moves to that copy. */
 export async function supersedeOtherRow(
   context: SyncContext,
   tables: Tables,

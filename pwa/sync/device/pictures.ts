@@ -1,7 +1,7 @@
 import type { Tables, Words } from '../../data/device/draft-tables.ts'
 import { sameWords } from '../merge/resolve.ts'
 
-/** A picture or a voice memo that only this device has stands in the text as `local:` and the SHA-256 of its bytes. */
+/** The source of a picture or voice memo that only this device has is `local:` and the SHA-256 of its bytes. */
 const localPicture = /(<(?:img\b[^>]*?\ssrc|div\b[^>]*?\sdata-audio)=")local:([0-9a-f]{64})("[^>]*>)/g
 
 export const localSrc = (hash: string) => `local:${hash}`
@@ -14,11 +14,11 @@ export function listPictures(html: string): string[] {
 /** The address of a picture or a voice memo on the server. */
 const sentPicture = /(<(?:img\b[^>]*?\ssrc|div\b[^>]*?\sdata-audio)=")(\/api\/assets\/\d+\/file)("[^>]*>)/g
 
-/** A voice memo as it stands in a text. */
+/** The HTML of a voice memo in a text. */
 export const memoHtml = (src: string, seconds: number) =>
   `<div data-audio="${src}" data-seconds="${seconds}"></div>`
 
-/** The words with the server's addresses in place of the pictures and memos that it has by now. */
+/** The words with the server's addresses for the pictures and memos that it has by now. */
 export async function withAddresses(tables: Tables, words: Words): Promise<Words> {
   const hashes = listPictures(words.html)
   if (hashes.length === 0) return words
@@ -36,9 +36,9 @@ export async function withAddresses(tables: Tables, words: Words): Promise<Words
 }
 
 /**
- * The words with files of this device in place of addresses, where it still has the bytes: a server that went back may have lost
- * what stood there. They are sent again with the words, and a server that has them says so. Another idea with the same picture
- * may come later, so its former address is remembered.
+ * The words with local files in place of the server's addresses, where this device still has the bytes: a server that was restored
+ * from a backup may have lost those files. They are uploaded again with the words; a server that has them just answers with their
+ * address. Another idea with the same picture may be handled later, so the former address is remembered.
  */
 export async function withOwnFiles(tables: Tables, words: Words): Promise<Words> {
   const addresses = new Set([...words.html.matchAll(sentPicture)].map((match) => match[2] ?? ''))
@@ -56,7 +56,7 @@ export async function withOwnFiles(tables: Tables, words: Words): Promise<Words>
   return withHashes(words, hashes)
 }
 
-/** The words with these hashes, by address, in place of the server's addresses. */
+/** Replaces the server's addresses in the words by local files; `hashes` is keyed by address. */
 export function withHashes<T extends Words>(words: T, hashes: Map<string, string>): T {
   const html = words.html.replace(sentPicture, (whole, before: string, url: string, after: string) => {
     const hash = hashes.get(url)
@@ -65,7 +65,7 @@ export function withHashes<T extends Words>(words: T, hashes: Map<string, string
   return { ...words, html }
 }
 
-/** Whether words are the same but for where their pictures and memos stand. */
+/** Whether words are the same apart from the addresses of their pictures and memos. */
 export function sameExceptFiles(one: Words, other: Words): boolean {
   const bare = ({ title, html }: Words): Words => ({
     title,

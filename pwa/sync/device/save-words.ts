@@ -16,14 +16,14 @@ import {
 } from './draft-rows.ts'
 import { withAddresses } from './pictures.ts'
 
-/** What an editor last read of its draft. `seq` is 0 while the draft is not kept yet. */
+/** The words and `seq` that an editor last read from its draft. `seq` is 0 while the draft has no row yet. */
 export type Seen = Words & { draftId: string; seq: number }
 
 /**
- * Keeps words on this device: draft, unsent change and earlier words in one transaction. If another tab or the server changed
+ * Stores words on this device: draft, unsent change and earlier words in one transaction. If another tab or the server changed
  * the draft since the editor last read it, both versions are merged; if that is not possible, the editor's words become a copy.
- * `fresh` is what a draft without a row is given; its schema says what the words need.
- * Answers the draft that the editor goes on with.
+ * `fresh` holds the facts for a draft without a row; its schema is the one that the words need.
+ * Returns the draft with which the editor continues.
  */
 export function saveWords(
   context: SyncContext,
@@ -48,25 +48,25 @@ export async function saveWordsIn(
   const draft = await (isNew ? tables.findDraft(seen.draftId) : findDraftOrFetched(tables, seen.draftId))
   if (!draft && isNew) return create(context, tables, { ...fresh, draftId: seen.draftId, words: typed })
   const copy = draft?.notice?.kind === 'copied' ? await tables.findDraft(draft.notice.copyId) : null
-  // A copy that was deleted meanwhile takes no words either: they would go with it.
-  // Of an idea that lives on beside a copy with the same text, the title says in which of both the editor wrote.
+  // A copy that was deleted meanwhile accepts no words either: they would be lost with it.
+  // If the idea still exists beside a copy with the same text, the title tells in which of the two the editor wrote.
   const isCopied = copy?.html === before.html && (draft?.isDeleted || copy.title === before.title)
-  // The copy may have a title of its own by now, which one that was typed here must not replace.
+  // The copy may have another title by now, which must not be overwritten, so the typed words are merged into the copy.
   if (isCopied && copy && !copy.isDeleted && draft?.seq !== seen.seq)
     return mergeWithOtherTab(context, tables, copy, before, typed)
   if (!draft || draft.isDeleted || draft.status === 'published')
     return moveOn(context, tables, draft, { before, typed }, seen, fresh)
   if (draft.editorSchema > Math.max(context.editorSchema, fresh.editorSchema))
     return moveOutOfNewer(context, tables, draft, { before, typed }, fresh)
-  // An idea that was taken off this device and fetched again is counted anew: the number alone does not say what was seen.
+  // An idea that was removed from this device and fetched again restarts its `seq`, so `seq` alone does not identify the words.
   const isAsSeen = draft.seq === seen.seq && draft.title === seen.title && draft.html === seen.html
   if (isAsSeen) return change(context, tables, draft, typed)
   return mergeWithOtherTab(context, tables, draft, before, typed)
 }
 
 /**
- * Puts a draft back as an open editor knew it, after the browser deleted the device's storage. If sync has fetched the idea
- * meanwhile, that row stays. Answers the row that is there now.
+ * Restores a draft as an open editor knew it, after the browser deleted the device's storage. If sync has fetched the idea
+ * meanwhile, that row stays. Returns the row that is there now.
  */
 export async function putBack(context: SyncContext, tables: Tables, row: LocalDraft): Promise<LocalDraft> {
   const ofIdea = row.ideaId === undefined ? null : await tables.findDraftOfIdea(row.ideaId)
@@ -100,7 +100,7 @@ async function change(
   return next
 }
 
-/** Keeps the words that were last sent or acknowledged as a revision, and in long sessions every KEEP_EVERY changes. */
+/** Keeps the words as a revision if they were sent or acknowledged, and in long sessions every KEEP_EVERY changes. */
 async function keepEarlier(
   context: SyncContext,
   tables: Tables,
@@ -136,7 +136,7 @@ async function mergeWithOtherTab(
   return change(context, tables, draft, resolution.words)
 }
 
-/** The draft has words of a newer app, of which the editor could not show all: its own words must not take their place. */
+/** The draft has words of a newer app that this editor could not show in full, so the editor's words must not replace them. */
 async function moveOutOfNewer(
   context: SyncContext,
   tables: Tables,
@@ -149,7 +149,7 @@ async function moveOutOfNewer(
   return copyDraft(context, tables, { draft, words: typed, copyId, why: 'changed', editorSchema })
 }
 
-/** The draft was deleted or published, so it takes no words. Words that it does not have become a copy. */
+/** The draft was deleted or published, so it accepts no words. Words that it does not have become a copy. */
 async function moveOn(
   context: SyncContext,
   tables: Tables,

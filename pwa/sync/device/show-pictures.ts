@@ -2,8 +2,8 @@ import type { DraftStore, Words } from '../../data/device/draft-tables.ts'
 import { listPictures, localSrc, withAddresses } from './pictures.ts'
 
 /**
- * The words with their pictures inside, for showing and for keeping elsewhere: a picture that only this device has stands
- * in the text itself. A picture that is missing stays out. A memo never stands in the text itself.
+ * The words with their pictures embedded, for display and export: a picture that only this device has becomes a `data:` URL. A
+ * missing picture is left as it is, and a memo is never embedded.
  */
 export async function showPictures({ store }: { store: DraftStore }, words: Words): Promise<Words> {
   const { title, html, files } = await store.read(async (tables) => {
@@ -21,7 +21,7 @@ export async function showPictures({ store }: { store: DraftStore }, words: Word
 
 export const isMemo = ({ type }: Blob) => type.startsWith('audio/')
 
-/** The bytes as an address: `data:`, their type, and the bytes themselves. */
+/** The file as a `data:` URL. */
 export function dataUrl(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

@@ -4,8 +4,8 @@ import type { SyncContext } from './context.ts'
 import { dropWhole, makeEntry } from './draft-rows.ts'
 
 /**
- * The server did not delete an idea that was deleted here, so its card comes back, with words that the server does not have.
- * A row without words only stood for the deletion (removeIdea): the server's list shows the idea then.
+ * The server did not delete an idea that was deleted here, so its card comes back, along with any unsent words. A row without
+ * words only represented the deletion (removeIdea), so it is dropped, and the server's list shows the idea.
  */
 export async function comeBack(context: SyncContext, tables: Tables, draft: LocalDraft): Promise<void> {
   const { base, draftId } = draft
@@ -19,8 +19,8 @@ export async function comeBack(context: SyncContext, tables: Tables, draft: Loca
 }
 
 /**
- * Takes back a deletion that the server refused. False for a draft that the server never had: nothing of that is kept.
- * An answer that comes later changes nothing here.
+ * Undoes a deletion that the server refused. Returns false for a draft that the server never had, because nothing of it is kept.
+ * An answer that arrives later changes nothing here.
  */
 export function undoDeletion(context: SyncContext, draftId: string): Promise<boolean> {
   return context.store.write(async (tables) => {

@@ -15,7 +15,7 @@ const fieldsOf = (row: unknown) => {
 }
 const textOr = (value: unknown, other: string) => (typeof value === 'string' ? value : other)
 
-/** As much of it as can be shown: the words, whatever else is wrong with the rows. Null: there are no words in it. */
+/** The words in the rows, whatever else is wrong with them. Null if they hold no words. */
 export function wordsOfUnreadable(found: UnreadableRows): { title: string; html: string } | null {
   const draft = rowOf(found, 'drafts')
   const text = rowOf(found, 'texts')
@@ -23,7 +23,7 @@ export function wordsOfUnreadable(found: UnreadableRows): { title: string; html:
   return { title: textOr(fieldsOf(draft).title, ''), html: textOr(fieldsOf(text).html, '') }
 }
 
-/** The draft that the rows are; null while this version of the app still cannot read them. */
+/** The draft that the rows hold; null while this version of the app still cannot read them. */
 function readAgain(found: UnreadableRows): LocalDraft | null {
   const { html, baseHtml } = fieldsOf(rowOf(found, 'texts'))
   const card = fieldsOf(rowOf(found, 'drafts'))
@@ -33,8 +33,8 @@ function readAgain(found: UnreadableRows): LocalDraft | null {
 }
 
 /**
- * Rows that another version of the app put aside go back to where they were as soon as they can be read. Where sync has
- * brought the idea again meanwhile, their words are saved upon it as those of any other tab.
+ * Restores rows that another version of the app put aside, as soon as they can be read. If sync has fetched the idea again
+ * meanwhile, their words are saved to it like those of another tab.
  */
 export async function takeBackReadable(context: SyncContext): Promise<void> {
   for (const found of await context.store.listUnreadable()) {
@@ -57,7 +57,7 @@ export async function takeBackReadable(context: SyncContext): Promise<void> {
   }
 }
 
-/** A draft with unsent words and nothing that would send them, as after its unsent change was put aside, is queued anew. */
+/** Queues drafts with unsent words but no outbox entry, for example because that entry was unreadable and put aside. */
 export async function queueForgotten(context: SyncContext): Promise<void> {
   const [cards, entries] = await Promise.all([context.store.listCards(), context.store.listEntries()])
   const queued = new Set(entries.map(({ draftId }) => draftId))

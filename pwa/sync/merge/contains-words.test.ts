@@ -84,7 +84,7 @@ describe('a version contains another one', () => {
   })
 })
 
-/** A text as a list of blocks, each a list of words that may be formatted. */
+/** The property tests build a text as a list of blocks, each a list of words that may be formatted. */
 const word = fc.record({
   text: fc.constantFrom('a', 'b', 'ab', 'c', '<img src="/1">', '<img src="/2">', '<br>'),
   mark: fc.constantFrom('', 'strong', 'em'),

@@ -2,9 +2,9 @@ import type { Words } from '../../data/device/draft-tables.ts'
 import { type Block, type Piece, plainWords, readBlocks } from './read-blocks.ts'
 
 /**
- * Whether everything that stands in one version stands in another one too: each block in a block of its own of the same
- * kind, each word whole, as often and in the same order, with at least the same formatting, each picture and each line
- * break as it is. Whatever is not plainly so, or cannot be read, counts as missing: then a copy is made, which loses nothing.
+ * Whether one version contains everything in another: each block in a separate block of the same kind, each word whole, as
+ * often and in the same order, with at least the same formatting, each picture and line break unchanged. Anything doubtful
+ * or unreadable counts as missing: then a copy is made, which loses nothing.
  */
 export function containsWords(whole: Words, part: Words): boolean {
   const isEqual = (a: string, b: string) => a === b
@@ -30,7 +30,7 @@ const standsIn = (part: Block, whole: Block): boolean =>
 
 function isSamePiece(part: Piece, whole: Piece): boolean {
   if (part.text !== whole.text) return false
-  // Between these places neither side changes its formatting.
+  // Formatting changes only at these positions on either side, so comparing there is enough.
   const places = [...part.runs, ...whole.runs].map(({ start }) => start)
   return places.every((place) => {
     const has = new Set(marksAt(whole, place))

@@ -4,7 +4,7 @@ import { diffLists } from './diff-lists.ts'
 
 const items = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 })
 
-/** The new list, put together from the old one and what its differences say. */
+/** Rebuilds the new list from the old one and the hunks of their difference. */
 function applied(before: string[], after: string[]): string[] {
   const made: string[] = []
   let done = 0
@@ -15,7 +15,7 @@ function applied(before: string[], after: string[]): string[] {
   return [...made, ...before.slice(done)]
 }
 
-/** How many items the longest list has that can be made of both by leaving some out. */
+/** The length of the longest common subsequence. */
 function commonLength(one: string[], other: string[]): number {
   let above = new Array<number>(other.length + 1).fill(0)
   for (const item of one) {

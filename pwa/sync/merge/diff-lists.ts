@@ -1,14 +1,14 @@
 import { diffArrays } from 'diff'
 
-/** Items `from` to `to` of the old list, in whose place items `freshFrom` to `freshTo` of the new one stand. */
+/** Items `from` to `to` of the old list are replaced by items `freshFrom` to `freshTo` of the new one (ends excluded). */
 export type Hunk = { from: number; to: number; freshFrom: number; freshTo: number }
 
-/** Beyond so many removed and added items the time, which grows with their square, would be felt. */
+/** The time grows with the square of the number of removed and added items; beyond this many it would be noticeable. */
 const MAX_CHANGES = 1_000
 
 /**
- * The fewest removals and additions that turn one list into another (Myers' algorithm). Its time depends on how much differs, and not
- * on how often an item is repeated: a long text has thousands of empty paragraphs. Where too much differs, all between the common
+ * The fewest removals and additions that turn one list into another (Myers' algorithm). Its time depends on how much differs, not
+ * on how often items repeat: a long text has thousands of empty paragraphs. If too much differs, everything between the common
  * beginning and end is one hunk.
  */
 export function diffLists(before: readonly string[], after: readonly string[]): Hunk[] {
@@ -37,10 +37,10 @@ export function diffLists(before: readonly string[], after: readonly string[]): 
   return hunks
 }
 
-/** The place of an item that both lists have, in each of them. */
+/** The index of a common item in the first list (`row`) and in the second (`column`). */
 export type Pair = { row: number; column: number }
 
-/** What both lists have in the same order: all that `diffLists` leaves as it is. */
+/** The items that both lists have in the same order, that is, everything outside the hunks of `diffLists`. */
 export function pairLists(before: readonly string[], after: readonly string[]): Pair[] {
   const pairs: Pair[] = []
   let [row, column] = [0, 0]

@@ -2,7 +2,7 @@ import { diffLists } from './diff-lists.ts'
 
 /**
  * Three-way merge of top-level blocks, only where it is provably clean: no change of one side overlaps or touches a change
- * of the other. Every block of the result stood in one of the sides, so it is as valid as they were. Null: not clean.
+ * of the other. Every block of the result comes from one of the sides, so it is as valid as they were. Null if not clean.
  */
 export function mergeBlocks(base: string[], mine: string[], theirs: string[]): string[] | null {
   const changes = [...hunks(base, mine), ...hunks(base, theirs)].sort(

@@ -1,8 +1,8 @@
-/** Formatting that begins inside of a word; `marks` are the opening tags around it. */
+/** A stretch of equal formatting within a word, from the character `start`; `marks` are the opening tags around it. */
 export type Run = { start: number; marks: readonly string[] }
 /** A word, a line of code, a picture, a video, a rule or a line break. */
 export type Piece = { text: string; runs: Run[] }
-/** What stands directly in one block; `path` are the opening tags of the blocks around it. */
+/** The direct content of one block; `path` is the opening tags of this block and those around it. */
 export type Block = { path: string; pieces: Piece[] }
 
 const inlineTags = new Set(['a', 'b', 'code', 'del', 'em', 'i', 'mark', 's', 'span', 'strike', 'strong', 'u'])
@@ -13,7 +13,7 @@ const space = /(?:\s|&nbsp;)+/
 
 export const plainWords = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 
-/** The pieces of serialised HTML, block by block; blocks in which nothing stands are left out. Null: it is not written like that. */
+/** The pieces of serialised HTML, block by block, without empty blocks. Null if the HTML is not in this form. */
 export function readBlocks(html: string): Block[] | null {
   const reader = new Reader()
   let end = 0
@@ -34,7 +34,7 @@ class Reader {
   private word: Piece | null = null
   private marks: readonly string[] = []
 
-  /** False: it cannot be read. */
+  /** Returns false if the HTML cannot be read. */
   tag(tag: string, name: string, isEnd: boolean): boolean {
     if (emptyTags.has(name)) {
       if (!isEnd) this.addEmpty(tag)

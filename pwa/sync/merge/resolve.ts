@@ -2,26 +2,26 @@ import type { Words } from '../../data/device/draft-tables.ts'
 import { containsWords } from './contains-words.ts'
 import { mergeBlocks } from './merge-blocks.ts'
 
-/** Splits HTML into its top-level blocks; joined again they are the same HTML. */
+/** Splits HTML into its top-level blocks; joining them gives the same HTML. */
 export type SplitBlocks = (html: string) => string[]
 
 export type Resolution =
   | { kind: 'same' }
-  /** Nothing was written here, or nothing that they do not have: theirs. */
+  /** Nothing was written here, or nothing that is missing there: their words are used. */
   | { kind: 'theirs' }
-  /** Nothing was written there, or nothing that is not here: mine goes on their revision. */
+  /** Nothing was written there, or nothing that is missing here: my words are sent on top of their revision. */
   | { kind: 'mine' }
   | { kind: 'merged'; words: Words }
-  /** Both exist on: theirs keeps the idea, mine becomes a draft of its own. */
+  /** Both are kept: theirs stays in the idea, mine becomes a draft of its own. */
   | { kind: 'copy' }
 
-/** What the server makes of words: no spaces around a title, and a sign for half a character that stands alone. */
+/** Words as the server stores them: the title trimmed, and lone surrogates replaced by U+FFFD. */
 const asStored = ({ title, html }: Words): Words => ({
   title: title.toWellFormed().trim(),
   html: html.toWellFormed(),
 })
 
-/** Spaces around a title are where somebody is about to write on; what is the same without them stays as it was typed. */
+/** The title as typed if it differs only by outer spaces, because somebody may be about to continue after them. */
 export const titleAsTyped = (title: string, typed: string): string =>
   title === asStored({ title: typed, html: '' }).title ? typed : title
 
@@ -31,9 +31,9 @@ export function sameWords(one: Words, other: Words): boolean {
 }
 
 /**
- * What becomes of words that two sides wrote from the same base (docs/decisions/0009, 0010). Title and text count one by one:
- * a change of one side only wins; a text that both changed is merged only when that is provably clean, and copied only when
- * neither side has all that the other one says.
+ * Decides what happens to words that two sides wrote from the same base (docs/decisions/0009, 0010). Title and text are treated
+ * separately: if only one side changed it, that change wins. A text that both changed is merged only when that is provably clean,
+ * and copied only when neither side contains everything that the other one says.
  */
 export function resolve(from: Words, ours: Words, others: Words, split: SplitBlocks): Resolution {
   const [base, mine, theirs] = [asStored(from), asStored(ours), asStored(others)]
@@ -48,8 +48,8 @@ export function resolve(from: Words, ours: Words, others: Words, split: SplitBlo
 }
 
 /**
- * When one version contains everything that the other one says, a copy would add nothing, so the larger one wins. Words that
- * the smaller one had deleted are then back, and its writer is told.
+ * When one version contains everything that the other one says, a copy would add nothing, so the larger one wins. If that brings
+ * back words that the smaller one had deleted, the result is `merged`, so that its writer is told.
  */
 function resolveWhole(base: Words, mine: Words, theirs: Words, typed: string): Resolution {
   const joined = ({ title, html }: Words): Resolution => ({

@@ -4,17 +4,17 @@ import type { SyncContext } from '../device/context.ts'
 import type { Seen } from '../device/save-words.ts'
 import { changeBetween } from './journal.ts'
 
-/** The generations and the step that a save of these words covers. */
+/** What a save covers: the writer's journal up to this generation, and its records up to this step. */
 export type Covered = { writerId: string; generation: number; step: number }
 type Sending = { step: number; title: string; html: string }
 
 /**
- * Generations that may stay beside the newest. A save that is done drops those before it; while saves are refused each leaves one
- * with the whole text in it, and the newest alone has all that counts.
+ * How many older generations may stay beside the newest. A successful save drops those before it. While saves are refused, each
+ * attempt leaves one that contains the whole text, although only the newest is needed.
  */
 const SPARE_GENERATIONS = 10
 
-/** What one open editor writes into the device's journal between two saves; see JournalRow. */
+/** Writes the changes of one open editor to the device's journal between two saves; see JournalRow. */
 export class DraftJournal {
   readonly writerId: string
   /** The save that is under way, or that failed last. */
@@ -23,7 +23,7 @@ export class DraftJournal {
   private readonly facts: () => DraftFacts
   private seen: Seen
   private generation = 1
-  /** Those before it are dropped. */
+  /** The oldest generation that may still be in the journal. */
   private oldest = 1
   private isBaseWritten = false
   private lastStep = 0
@@ -37,7 +37,7 @@ export class DraftJournal {
     this.seen = seen
   }
 
-  /** Resolves when what `read` answers, or something newer, is in the journal. One write is under way at a time. */
+  /** Resolves when what `read` returns, or something newer, is in the journal. Only one write runs at a time. */
   record(read: () => Words): Promise<void> {
     this.newest = read
     this.running ??= this.recordAll().finally(() => {
@@ -46,23 +46,23 @@ export class DraftJournal {
     return this.running
   }
 
-  /** Drops what was added up to this generation. Where the device refuses, nothing is lost, and the next one tries again. */
+  /** Drops the rows up to this generation. If the device refuses, nothing is lost, and the next call tries again. */
   async drop(generation: number): Promise<void> {
     try {
       await this.context.store.journal.drop(this.writerId, generation)
       this.oldest = Math.max(this.oldest, generation + 1)
     } catch {
-      // Rows that are saved already are known by the writer's mark, and a newer record goes before older ones.
+      // The writer's mark tells which rows are saved already, and newer records take precedence over older ones.
     }
   }
 
-  /** The number of a record that is newer than all before it. */
+  /** The number for the next record, higher than all before it. */
   nextStep(): number {
     this.lastStep += 1
     return this.lastStep
   }
 
-  /** Called when a save of these words begins: later records are based on them, if that save succeeds. */
+  /** Called when a save of these words begins. Later records are changes of these words, and based on them if the save succeeds. */
   beginSave(seen: Seen, { title, html }: Words): Covered {
     const { writerId, generation } = this
     const step = this.nextStep()
@@ -70,7 +70,7 @@ export class DraftJournal {
     return { writerId, generation, step }
   }
 
-  /** The editor shows exactly this row, so later records are based on it. */
+  /** Called when the editor shows exactly this row: later records are changes of it. */
   beginUpon(seen: Seen): void {
     this.begin(seen, null)
   }

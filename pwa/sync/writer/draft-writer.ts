@@ -18,7 +18,7 @@ export class DraftWriter {
   row: LocalDraft | null
   readonly journal: DraftJournal
   seen: Seen
-  /** Reads what was typed since. A long text is serialised once for each save, not with each keystroke. */
+  /** Reads what was typed since the last read. A long text is serialised once for each save, not with each keystroke. */
   private unread: (() => Words) | null = null
   private written: Words
   private kept: Words
@@ -29,7 +29,7 @@ export class DraftWriter {
   private readonly onNews: (news: WriterNews) => void
   private readonly isComposing: () => boolean
 
-  /** While `isComposing` an input method owns the text on the screen, so it is not replaced. */
+  /** While `isComposing` returns true an input method owns the text on the screen, so it is not replaced. */
   constructor(
     context: SyncContext,
     { draftId, row, words, fresh }: WriterStart,
@@ -49,7 +49,7 @@ export class DraftWriter {
     this.storage = new LostStorage(context.store)
   }
 
-  /** Remembers how to read what was typed. Resolves when it is in the device's journal, which is well before it is kept. */
+  /** Remembers how to read what was typed. Resolves when that is in the journal, which is well before it is saved whole. */
   change(read: () => Words): Promise<void> {
     this.unread = read
     return this.journal.record(() => this.words())
@@ -82,7 +82,7 @@ export class DraftWriter {
     }
   }
 
-  /** Resolves when the newest words are durable on this device. */
+  /** Resolves when the newest words are saved on this device. */
   keep(): Promise<void> {
     this.running ??= this.keepAll().finally(() => {
       this.running = null
@@ -90,7 +90,7 @@ export class DraftWriter {
     return this.running
   }
 
-  /** Keeps a new draft although nobody has changed a word of it. */
+  /** Saves a new draft even if nobody has changed a word of it. */
   async keepAsItIs(): Promise<void> {
     await this.keep()
     if (this.row !== null) return
@@ -139,7 +139,7 @@ export class DraftWriter {
     this.draftId = draftId
     this.row = draft
     this.kept = isStill ? { title, html } : sent
-    // Words typed meanwhile are based on what was sent, whatever the row says now. No row has the `seq` -1, so they are merged.
+    // Words typed during the save are based on `sent`, whatever the row says now. No row has the `seq` -1, so they are merged.
     this.seen = isStill || isOurs ? { draftId, seq, title, html } : { draftId, seq: -1, ...sent }
     const shows = isStill ? { title, html } : null
     if (isStill) {
@@ -150,8 +150,8 @@ export class DraftWriter {
   }
 
   /**
-   * Another tab or sync wrote the draft. An editor without unsaved words shows the new words; otherwise the next save merges
-   * both. False: the draft was deleted, and this editor has no unsaved words.
+   * Called when another tab or sync changed the draft. An editor without unsaved words shows the new words; otherwise the next save
+   * merges both. Resolves to false if the draft was deleted and this editor has no unsaved words.
    */
   async refresh(): Promise<boolean> {
     if (this.running) await this.running.catch(() => undefined)
@@ -174,7 +174,7 @@ export class DraftWriter {
     }
     if (!found || found.isDeleted) return this.row === null
     const hasMoved = found.draftId !== this.draftId
-    // Publishing may leave words and their number as they are, and still ends the editor.
+    // Publishing may leave the words and `seq` unchanged, but still ends the editor.
     const isOver = found.status === 'published' || isTooNew(this.context, found)
     if (found.seq !== this.seen.seq || hasMoved || isOver) this.take(found, this.written)
     else this.row = found
@@ -191,7 +191,7 @@ export class DraftWriter {
     storage.moveTo(databaseId)
   }
 
-  /** Whether the words of this editor went on as this copy since it read its row. */
+  /** Whether this copy was made after the editor read its row. */
   private isNews = (copyId: string): boolean => {
     const { notice } = this.row ?? {}
     return notice?.kind !== 'copied' || notice.copyId !== copyId

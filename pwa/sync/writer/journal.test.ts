@@ -6,7 +6,7 @@ import { applyChange, changeBetween, replay } from './journal.ts'
 
 const words = fc.record({
   title: fc.string(),
-  // Few letters make common beginnings and ends; the last one is two code units.
+  // Few letters make common beginnings and ends likely; the last one is two code units.
   html: fc.string({ unit: fc.constantFrom('<', 'p', '>', 'a', '\u{1F4A1}'), maxLength: 30 }),
 })
 

@@ -5,25 +5,25 @@ import type { SyncContext } from '../device/context.ts'
 import { type Seen, saveWordsIn } from '../device/save-words.ts'
 import { replay } from './journal.ts'
 
-/** What closed pages could leave outside IndexedDB; see last-words.ts. */
+/** The words that closing pages left outside IndexedDB; see last-words.ts. */
 export interface LastWordsStorage {
   read(): Map<string, LastWords>
   forget(writerId: string): void
 }
 
 /**
- * Runs `work` while no page has this writer open; answers false where one has, and runs it once that page is gone. `mayBeOpen`: the
- * browser cannot say it.
+ * Runs `work` while no page has this writer open. If one has, returns false and runs `work` once that page is gone. `mayBeOpen`:
+ * the browser cannot tell.
  */
 export type WhenClosed = (writerId: string, work: (mayBeOpen?: boolean) => Promise<void>) => Promise<boolean>
 
-/** Marks of writers whose last words may still turn up: localStorage of a killed browser can be some seconds old. */
+/** How many marks of closed writers are kept: localStorage of a killed browser can be seconds old, so saved words may reappear. */
 const KEPT_MARKS = 200
 
 /**
  * Recovers words of editors that were closed or killed before saving them. Each writer's newest record, from the journal or
- * from localStorage, is saved once, like any other words, so it is merged with what was written since. Answers why the device refused
- * some of them; null where it did not.
+ * from localStorage, is saved once, like any other words, so it is merged with what was written since. Returns the first error with
+ * which the device refused some of them, or null.
  */
 export async function recoverWords(
   context: SyncContext,
@@ -31,7 +31,7 @@ export async function recoverWords(
   whenClosed: WhenClosed,
 ): Promise<unknown> {
   let refusal: unknown = null
-  // A journal that cannot be read holds back no last words: these stand elsewhere because of that.
+  // An unreadable journal must not hold back the last words: this is why they are stored outside of it.
   const journalled = await context.store.journal.listWriters().catch(() => [])
   const writers = new Set([...journalled, ...storage.read().keys()])
   for (const writerId of writers)
@@ -40,7 +40,7 @@ export async function recoverWords(
         refusal ??= error
       }),
     )
-  // A full device may refuse this, too, and only it is put off then.
+  // A full device may refuse this, too. Then only this cleanup is postponed.
   if (writers.size > 0)
     await context.store.write((tables) => tables.dropOldWriterMarks(KEPT_MARKS)).catch(() => undefined)
   return refusal
@@ -57,12 +57,12 @@ async function recoverWriter(
   const rows = await journal.list(writerId).catch(() => null)
   const left = { journal: rows ?? [], last: storage.read().get(writerId) ?? null }
   const hasNews = await context.store.write((tables) => recoverIn(context, tables, writerId, left))
-  // What a page writes to localStorage as it closes may reach the others a moment later.
+  // What a page writes to localStorage as it closes may reach other pages a moment later.
   const late = storage.read().get(writerId)
   if (late && late.step > (left.last?.step ?? 0)) return recoverWriter(context, storage, writerId, mayBeOpen)
-  // What this version of the app cannot read stays for one that can.
+  // An entry that this version of the app cannot read stays for one that can.
   if (left.last) storage.forget(writerId)
-  // What an open page types next grows from these rows: they stay until a start finds nothing new in them.
+  // An open page's next records build on these rows, so they stay until a later start finds nothing new in them.
   if (rows !== null && !(mayBeOpen && hasNews)) await journal.drop(writerId, Number.POSITIVE_INFINITY)
 }
 
@@ -85,7 +85,7 @@ async function recoverIn(
   return true
 }
 
-/** The base of these words: the result of the save that was running, if it succeeded, else the row that was seen last. */
+/** The base of these words: the result of the save that was running, if it succeeded, otherwise the row that was seen last. */
 function seenBy(
   { seen, sending }: LastWords,
   { keptStep, draftId }: { keptStep: number; draftId: string | null },

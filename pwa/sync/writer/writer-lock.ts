@@ -2,16 +2,16 @@ import type { WhenClosed } from './recover-words.ts'
 
 const nameOf = (writerId: string) => `ideavault-writer-${writerId}`
 
-/** Held by the page that has this writer open; a page that is closed, killed or discarded lets go of it. */
+/** Lock of the page that has this writer open; the browser releases it when the page is closed, killed or discarded. */
 export const holdWriter = (writerId: string): (() => void) => hold(nameOf(writerId), 'exclusive')
 
 const openName = (userId: number) => `ideavault-open-${userId}-`
 
-/** Held by each page that shows this draft in an editor, so that no tab frees what it shows (free-files.ts). */
+/** Shared lock of each page with this draft in an editor, so that no tab frees the files it shows (free-files.ts). */
 export const holdDraft = (userId: number, draftId: string): (() => void) =>
   hold(openName(userId) + draftId, 'shared')
 
-/** The drafts that are held, in any tab; null where the browser cannot say. */
+/** The drafts that are open in any tab; null if the browser cannot tell. */
 export async function listOpenDrafts(userId: number): Promise<Set<string> | null> {
   if (!('locks' in navigator)) return null
   const { held = [], pending = [] } = await navigator.locks.query()

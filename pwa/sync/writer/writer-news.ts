@@ -1,10 +1,10 @@
 import type { LocalDraft, Words } from '../../data/device/draft-tables.ts'
 import type { GivenFacts } from '../../data/device/idea-facts.ts'
 
-/** What an open editor gives to its DraftWriter, and what it hears from it. */
+/** What an open editor passes to its DraftWriter. */
 export type WriterStart = {
   draftId: string
-  /** The row as it was opened; null for a draft that is not kept yet. */
+  /** The row as it was opened; null for a draft that is not stored yet. */
   row: LocalDraft | null
   words: Words
   fresh: GivenFacts
