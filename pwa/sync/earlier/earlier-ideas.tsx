@@ -12,7 +12,7 @@ import { discardEarlier, type Earlier, findEarlier, moveEarlierDrafts } from './
 
 export type EarlierProps = { user: Pick<LastUser, 'id' | 'email'> }
 
-/** Asks what becomes of the ideas. Loaded when there may be some: few devices ever hold one. */
+/** Asks the owner what to do with the ideas. Loaded only when there may be some, because few devices ever have one. */
 export function EarlierIdeas({ user }: EarlierProps) {
   const { id, email } = user
   const [earlier, setEarlier] = useState<Earlier[]>([])
@@ -85,7 +85,7 @@ export function EarlierIdeas({ user }: EarlierProps) {
   )
 }
 
-/** So many titles are named; of others only how many there are. */
+/** How many titles are listed; the others are only counted. */
 const NAMED = 3
 
 function namesOf(earlier: Earlier[]): string {

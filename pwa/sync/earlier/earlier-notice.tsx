@@ -2,7 +2,7 @@ import { type ComponentType, createElement, useEffect, useState } from 'react'
 import { findEarlierAccounts } from '../../data/last-user.ts'
 import type { EarlierProps } from './earlier-ideas.tsx'
 
-/** Offers what this device kept of an account with the same address that the server no longer has. Its code is loaded by devices that had one. */
+/** Offers the ideas that this device kept of an earlier account. The code of `EarlierIdeas` is loaded only if there was one. */
 export function EarlierNotice({ user }: EarlierProps) {
   const { id, email } = user
   const [found, setFound] = useState<{ Ideas: ComponentType<EarlierProps> } | null>(null)
@@ -13,7 +13,7 @@ export function EarlierNotice({ user }: EarlierProps) {
       const { EarlierIdeas } = await import('./earlier-ideas.tsx')
       if (!isGone) setFound({ Ideas: EarlierIdeas })
     }
-    // Where the device or the code is out of reach it is looked for at the next start.
+    // If the device's storage or the code cannot be loaded, the next start tries again.
     find().catch(() => undefined)
     return () => {
       isGone = true

@@ -9,7 +9,7 @@ import { engineOf } from '../engine/engines.ts'
 import { FakeLocks } from '../engine/locks.fake.ts'
 import { discardEarlier, findEarlier } from './move-earlier-drafts.ts'
 
-/** As a browser's: its own keys are the names of what it keeps. */
+/** Like a browser's localStorage, whose own properties are the stored keys. */
 const storage: Pick<Storage, 'setItem' | 'removeItem'> = Object.create({
   setItem(name: string, words: string) {
     Object.assign(this, { [name]: words })

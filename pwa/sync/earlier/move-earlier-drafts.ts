@@ -11,10 +11,10 @@ import { keepsNothing, wipeAll } from '../engine/wipe-device.ts'
 import { keepImported } from '../uploads/keep-imported.ts'
 import { listOpenDrafts } from '../writer/writer-lock.ts'
 
-/** Ideas that this device keeps of an account that the server no longer has (docs/decisions/0068-an-earlier-account.md). */
+/** Ideas on this device from an account that the server no longer has (docs/decisions/0068-an-earlier-account.md). */
 export type Earlier = { accountId: number; cards: DraftCard[] }
 
-/** What is there of earlier accounts with the address of this one. */
+/** Finds ideas of earlier accounts with the same email address as this one. */
 export async function findEarlier(user: Pick<LastUser, 'id' | 'email'>): Promise<Earlier[]> {
   const found: Earlier[] = []
   for (const accountId of await findEarlierAccounts(user)) {
@@ -31,15 +31,15 @@ export async function findEarlier(user: Pick<LastUser, 'id' | 'email'>): Promise
   return found
 }
 
-/** A PDF is here only if its bytes are. */
+/** Whether the draft can be moved: a PDF only if its bytes are on this device. */
 async function isWhole(tables: Tables, { kind, file, isDeleted }: DraftCard): Promise<boolean> {
   if (isDeleted) return false
   return kind !== 'pdf' || (file !== null && (await tables.findFile(file.hash))?.blob != null)
 }
 
 /**
- * Makes what earlier accounts have drafts of this one: words, earlier words, pictures, memos and PDFs. Each is kept here whole before
- * it goes there, so whatever stops this, nothing is lost, and doing it again makes nothing twice.
+ * Moves the ideas of earlier accounts to this one as drafts: words, revisions, pictures, memos and PDFs. Each is stored here in
+ * full before it is removed there, so nothing is lost if this is interrupted, and repeating it makes no duplicates.
  */
 export async function moveEarlierDrafts(userId: number, earlier: Earlier[]): Promise<void> {
   for (const { accountId, cards } of earlier) {
@@ -59,7 +59,7 @@ async function bringOne(userId: number, accountId: number, draftId: string): Pro
   const { context } = engineOf(userId)
   const id = idOf(accountId, draft)
   const known = await context.store.read((tables) => tables.findDraft(id))
-  // An earlier run was stopped, and another tab has written here since.
+  // An earlier run was interrupted, and another tab has changed the moved draft since.
   const isOther = known !== null && !sameExceptFiles(known, draft)
   await keepImported(userId, {
     words: draft,
@@ -72,7 +72,7 @@ async function bringOne(userId: number, accountId: number, draftId: string): Pro
   await dropUnchanged(accountId, draft)
 }
 
-/** Not where another tab has written in it since. */
+/** Drops a draft unless another tab has changed it since it was read. */
 const dropUnchanged = (accountId: number, { draftId, seq }: Pick<LocalDraft, 'draftId' | 'seq'>) =>
   engineOf(accountId).context.store.write(async (tables) => {
     if ((await tables.findDraft(draftId))?.seq === seq) await dropWhole(tables, draftId)
@@ -86,7 +86,7 @@ type Whole = {
 }
 type NamedBytes = { hash: string; file: Blob; fileName: string }
 
-/** A draft with all that it names, as far as it is here. Addresses of the server give way to files of this device. */
+/** A draft with all files that it names and that are on this device. Server addresses are replaced by local files. */
 async function readWhole(tables: Tables, draftId: string): Promise<Whole | null> {
   const draft = await tables.findDraft(draftId)
   if (!draft) return null
@@ -111,15 +111,15 @@ function named({ hash, blob, fileName, uploaded, formerUrls = [] }: KeptFile) {
   return blob ? [{ hash, file: blob, fileName, urls }] : []
 }
 
-/** The key under which it was first made, so that all devices that bring it over make one idea of it. */
+/** The key under which the draft was first made, so that all devices that move it make one idea of it. */
 function idOf(accountId: number, { draftId, draftKey, ideaId }: LocalDraft): string {
   if (ideaIdInDraftId(draftId) === null) return draftId
   const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0')
-  // Made by a client that gave it no key: a UUID of our own kind (RFC 9562 version 8) of the two numbers.
+  // Its client gave it no key, so this is a custom UUID (RFC 9562 version 8) made of the idea's and the account's id.
   return draftKey ?? `${hex(ideaId ?? 0, 8)}-0000-8000-8001-${hex(accountId, 12)}`
 }
 
-/** Removes these ideas, as they were shown to their owner, who has agreed to that. */
+/** Removes these ideas with their owner's consent, except those that were changed since they were shown. */
 export async function discardEarlier(earlier: Earlier[]): Promise<void> {
   for (const { accountId, cards } of earlier) {
     for (const card of cards) await dropUnchanged(accountId, card)
@@ -127,7 +127,7 @@ export async function discardEarlier(earlier: Earlier[]): Promise<void> {
   }
 }
 
-/** Words of a page that is still open, or that this version of the app cannot read, stay. */
+/** Removes the account from this device, unless a page has one of its drafts open or it has rows that this version cannot read. */
 async function forgetIfEmpty(accountId: number): Promise<void> {
   const isOpen = (await listOpenDrafts(accountId))?.size !== 0
   if (isOpen || !(await keepsNothing(accountId))) return

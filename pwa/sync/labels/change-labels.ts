@@ -4,19 +4,19 @@ import { draftIdOfFetched } from '../device/draft-id.ts'
 import { isNamelessTrace } from '../device/draft-rows.ts'
 import { isUnsent, newLabels, withChange } from '../device/label-change.ts'
 
-/** An idea as it is listed: by its number as soon as it has one, so that the change outlives the row of its draft. */
+/** The ids of a listed idea. Its server id is preferred once it has one, so that the change outlives the row of its draft. */
 export type LabelPlace = { id: number | null; draftId: string | null }
 
-/** Under which names changes of one idea may wait, the oldest first. */
+/** The names under which changes of one idea may be stored, the oldest first. */
 export const labelNames = ({ id, draftId }: LabelPlace): string[] => {
   const byNumber = id === null ? [] : [draftIdOfFetched(id)]
   return draftId === null || draftId === byNumber[0] ? byNumber : [draftId, ...byNumber]
 }
 
 /**
- * Keeps a change of labels on this device, for the server as soon as it answers. It goes behind what waits already, under whichever
- * name of the idea that does: two names are sent in any order. False: the draft went from this device since it was shown, and
- * nothing tells which idea it was.
+ * Stores a change of labels on this device, to be sent to the server. It is added to an unsent change under either name of the
+ * idea, because changes under two names may be sent in any order. Returns false if the draft was removed from this device since
+ * it was shown, so that its idea is unknown.
  */
 export function changeLabels(store: DraftStore, place: LabelPlace, change: LabelChange): Promise<boolean> {
   return store.write(async (tables) => {
@@ -37,7 +37,7 @@ export function changeLabels(store: DraftStore, place: LabelPlace, change: Label
   })
 }
 
-/** What the server refused is given up: its owner was told. */
+/** Drops changes that the server refused, after their owner was told. */
 export function giveUpRefused(store: DraftStore, place: LabelPlace): Promise<void> {
   return store.write(async (tables) => {
     for (const name of labelNames(place)) {

@@ -2,7 +2,7 @@ import type { DraftStore } from '../../data/device/draft-tables.ts'
 import type { LabelEntry } from '../../data/device/label-tables.ts'
 import { isUnsent } from '../device/label-change.ts'
 
-/** What the server said before it listed all ideas anew: the list says it, too. */
+/** Forgets answers to label changes that are older than the newest list of ideas, because the list contains them. */
 export async function forgetConfirmed(store: DraftStore, before: readonly LabelEntry[]): Promise<void> {
   const heard = before.filter(({ said }) => said !== null)
   if (heard.length === 0) return

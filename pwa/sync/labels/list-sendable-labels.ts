@@ -2,10 +2,10 @@ import type { DraftCard, DraftStore } from '../../data/device/draft-tables.ts'
 import type { LabelEntry } from '../../data/device/label-tables.ts'
 import { isUnsent } from '../device/label-change.ts'
 
-/** The name under which sending labels waits for its next try, apart from the words of the same idea. */
+/** The backoff name for an idea's labels, separate from that of its words. */
 export const labelTask = (draftId: string): string => `labels of ${draftId}`
 
-/** Changes of labels that wait for nobody: neither for the number of their idea nor, after a refusal, for their owner. */
+/** Changes of labels that can be sent now: they wait neither for their idea's id nor, after a refusal, for their owner. */
 export async function listSendableLabels(store: DraftStore): Promise<string[]> {
   const entries = (await store.listLabels()).filter(isReady)
   if (entries.length === 0) return []
@@ -13,7 +13,7 @@ export async function listSendableLabels(store: DraftStore): Promise<string[]> {
   return entries.map(({ draftId }) => draftId).filter((draftId) => !waiting.has(draftId))
 }
 
-/** It has no number yet, or the server has to hear first that it was deleted. */
+/** Whether the idea has no id yet, or its deletion must be sent first. */
 const isWaitedFor = ({ isDeleted, notice, ideaId }: DraftCard) =>
   isDeleted ? notice?.kind !== 'copied' : ideaId === undefined
 

@@ -2,10 +2,10 @@ import { type Labelling, withLabels } from '#contract/rules/labels.ts'
 import type { LabelEntry } from '../../data/device/label-tables.ts'
 import { type LabelPlace, labelNames } from './change-labels.ts'
 
-/** `waits`: not all of it is on the server. `refused`: what it said to a change that it did not take. */
+/** `waits`: some changes are not on the server yet. `refused`: the server's message for a change that it refused. */
 export type ShownLabels = Labelling & { waits: boolean; refused: string | null }
 
-/** The labels of an idea: what the server listed, under what it said since and what was changed here. */
+/** The labels of an idea: the server's list, then newer answers of the server, then the changes made here. */
 export function shownLabels(
   listed: Labelling,
   place: LabelPlace,

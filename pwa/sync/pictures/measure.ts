@@ -1,6 +1,6 @@
 export type Size = { width: number; height: number }
 
-/** A picture's size as it is seen, without drawing it. Null: this browser cannot read it. */
+/** A picture's size after its orientation is applied, without drawing it. Null if this browser cannot read it. */
 export async function measure(file: Blob): Promise<Size | null> {
   const url = URL.createObjectURL(file)
   try {

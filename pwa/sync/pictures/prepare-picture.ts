@@ -3,24 +3,24 @@ import { limits } from '#contract/rules/limits.ts'
 import { measure, type Size } from './measure.ts'
 import { shrinkInWorker } from './shrink-in-worker.ts'
 
-/** A picture as it is kept and sent. `size` is unknown only of what the server will refuse. */
+/** A picture as it is stored and sent. `size` is null only if the server is going to refuse the file. */
 export type Prepared = { file: File; size: Size | null }
-/** A picture that goes no further, and the sentence that its person reads behind its name. */
+/** A picture that cannot be used. The message is shown after the file's name. */
 export class PictureError extends Error {}
 
-/** Drawing more at once would take more memory than phones give a page. */
+/** Drawing more pixels at once would take more memory than phones give a page. */
 const MAX_PIXELS = 120_000_000
 const kept = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
-/** Moves, which drawing it anew would end. */
+/** May be animated, and redrawing would keep only one frame. */
 const MOVING = 'image/gif'
 const oneAtATime = pLimit(1)
 
-/** The browser's part, replaced in tests. */
+/** The parts that need a browser, replaced in tests. */
 const browser = { measure, shrink: shrinkInWorker }
 
 /**
- * Makes a picture no larger than what the server keeps of it, and a JPEG of what only this browser can read. One after the other, for the
- * sake of memory. Throws PictureError.
+ * Shrinks a picture to the size that the server keeps, and converts it to JPEG if the server cannot read its type. Handles one
+ * picture at a time to save memory. Throws PictureError.
  */
 export const preparePicture = (file: File, using = browser): Promise<Prepared> =>
   oneAtATime(() => prepare(file, using))
@@ -29,7 +29,7 @@ async function prepare(file: File, using: typeof browser): Promise<Prepared> {
   if (!file.type.startsWith('image/')) throw new PictureError('Please choose an image file.')
   const size = await using.measure(file)
   if (size === null) {
-    // The server refuses it, in its own words.
+    // The file is too large as well: the server refuses it with its own message.
     if (file.size > limits.imageBytes) return { file, size }
     throw new PictureError('It cannot be read as a picture.')
   }
@@ -45,7 +45,7 @@ async function prepare(file: File, using: typeof browser): Promise<Prepared> {
   return { file: new File([drawn], file.name, { type: drawn.type }), size: target }
 }
 
-/** As the server does it: the longer side at most so long, and nothing larger than it was. */
+/** The same as on the server: limits the longer side and never enlarges. */
 function fitInside({ width, height }: Size): Size {
   const scale = Math.min(1, limits.imageSide / Math.max(width, height))
   const scaled = (side: number) => Math.max(1, Math.round(side * scale))

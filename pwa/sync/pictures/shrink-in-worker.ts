@@ -3,8 +3,8 @@ import { type Shrinking, shrink } from './shrink.ts'
 import workerUrl from './shrink-worker.ts?worker&url'
 
 /**
- * Draws a picture smaller in a worker of its own, which ends with it: 50 million pixels take 200 MB while they are drawn. Where the worker's
- * code is missing the page draws it itself. Null: it cannot be drawn.
+ * Shrinks a picture in a worker that exists only for it: 50 million pixels take 200 MB while they are drawn. If the worker's code
+ * is missing, the page draws the picture itself. Null if it cannot be drawn.
  */
 export async function shrinkInWorker(shrinking: Shrinking): Promise<Blob | null> {
   const worker = new Worker(ownScript(workerUrl), { type: 'module' })

@@ -1,6 +1,6 @@
 import { type Shrinking, shrink } from './shrink.ts'
 
-/** Draws one picture, apart from the page, so that nobody's typing waits for it. Answers null for what cannot be drawn. */
+/** Draws one picture off the main thread, so that typing stays smooth. Posts null if it cannot be drawn. */
 self.onmessage = async ({ data }: MessageEvent<Shrinking>) => {
   self.postMessage(await shrink(data).catch(() => null))
 }

@@ -1,9 +1,9 @@
 export type Shrinking = { file: Blob; width: number; height: number; type: string }
 
-/** How much of a photo's detail JPEG and WebP keep. The server encodes what it gets once more. */
+/** Encoding quality of JPEG and WebP. It is high because the server encodes the picture once more. */
 const QUALITY = 0.92
 
-/** Draws a picture anew in this size and type, turned upright, without what its camera wrote into it. */
+/** Redraws a picture in this size and type, turned upright and without the camera's metadata. */
 export async function shrink({ file, width, height, type }: Shrinking): Promise<Blob> {
   const bitmap = await createImageBitmap(file, {
     resizeWidth: width,

@@ -3,7 +3,7 @@ import { openDatabase } from '../../data/device/device-database.ts'
 import { retryOnceReopened } from '../../data/device/lost-connection.ts'
 import { RecordedPart } from '../../data/device/recorded-part.ts'
 
-/** The parts of recordings that are not yet memos of a draft. Each is durable when its promise resolves. */
+/** Stores one part of a recording that is not yet a memo of a draft. It is durable when the promise resolves. */
 export function keepPart(userId: number, part: Omit<RecordedPart, 'part'>): Promise<unknown> {
   const database = openDatabase(userId)
   return retryOnceReopened(database, () => database.recordings.add(part))
@@ -14,7 +14,7 @@ export async function listRecordings(userId: number): Promise<string[]> {
   return (await recordings.orderBy('recordingId').uniqueKeys()).map(String)
 }
 
-/** In the order in which they were said; parts that this version cannot read are left out. */
+/** The parts in recording order, without those that this version of the app cannot read. */
 export async function listParts(userId: number, recordingId: string): Promise<RecordedPart[]> {
   const rows = await openDatabase(userId).recordings.where({ recordingId }).sortBy('part')
   return rows.flatMap((row) => {

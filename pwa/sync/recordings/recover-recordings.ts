@@ -11,12 +11,12 @@ import { dropParts, listParts, listRecordings } from './recorded-parts.ts'
 
 export const MEMO_NAME = 'Voice memo'
 
-/** Held as a writer is, by the page that records or is about to put the memo into its text. */
+/** Lock of the page that is recording or about to put the memo into its text, held like that of a writer. */
 export const lockOf = (recordingId: string) => `recording-${recordingId}`
 
 /**
- * Puts recordings whose page was closed or killed behind the text of their drafts; each once, however often it is tried. What the device
- * refuses to keep stays where it is until the next start. Answers why it refused some; null where it did not.
+ * Appends recordings whose page was closed or killed to the text of their drafts, each once, however often this runs. What the
+ * device refuses to store stays where it is until the next start. Returns the first error of a refusal, or null.
  */
 export async function recoverRecordings(userId: number, context: SyncContext): Promise<unknown> {
   let refusal: unknown = null
@@ -32,7 +32,7 @@ export async function recoverRecordings(userId: number, context: SyncContext): P
 async function recover(userId: number, context: SyncContext, recordingId: string): Promise<void> {
   const parts = await listParts(userId, recordingId)
   const last = parts.at(-1)
-  // Nothing of it can be read by this version of the app: it waits for one that can.
+  // This version of the app can read none of its parts, so they stay for one that can.
   if (!last) return
   const file = new Blob(
     parts.map(({ bytes }) => bytes),
@@ -40,16 +40,16 @@ async function recover(userId: number, context: SyncContext, recordingId: string
   )
   const hash = await hashOf(file)
   const memo = { draftId: last.draftId, hash, file, seconds: Math.max(1, Math.round(last.seconds)) }
-  // A copy that it leads to has one id, however often this is repeated.
+  // If saving makes a copy, its id is the same each time this is repeated.
   const once = { ...context, newId: () => recordingId }
   await context.store.write((tables) => addMemo(once, tables, memo))
-  // The memo stands in its draft. Parts that stay do nothing at the next start but go.
+  // The memo is in its draft now. If parts remain, the next start finds the memo and only drops them.
   await dropParts(userId, recordingId).catch(() => undefined)
 }
 
 type Memo = { draftId: string; hash: string; file: Blob; seconds: number }
 
-/** The page may have died after it had put the memo into its text, and before it had dropped the parts. */
+/** Adds the memo unless the draft has it: the page may have been killed after adding it and before dropping the parts. */
 async function addMemo(
   context: SyncContext,
   tables: Tables,
@@ -65,14 +65,14 @@ async function addMemo(
   const { seq = 0, title = '', html = '' } = draft ?? {}
   const words = { title: title || MEMO_NAME, html: html + memoHtml(localSrc(hash), seconds) }
   const seen = { draftId: draft?.draftId ?? ownId, seq, title, html }
-  // It is added to the words as they are stored, of which nothing is dropped: an app of any age may do that.
+  // The memo is appended to the stored words and nothing is dropped, so this is safe whatever schema the draft needs.
   const editorSchema = draft?.editorSchema ?? PLAIN_SCHEMA
   await saveWordsIn(context, tables, seen, words, { editorSchema })
 }
 
 /**
- * What the memo's own draft is called where that of its idea is not here any more. A fetched idea is called by its number: fetched again, it
- * would take the place of the memo.
+ * The id for a new draft with the memo, if its own draft is no longer on this device. The id of a fetched draft is not used again,
+ * because fetching the idea once more would replace the memo.
  */
 const nameWithoutRow = (context: SyncContext, draftId: string): string =>
   ideaIdInDraftId(draftId) === null ? draftId : context.newId()

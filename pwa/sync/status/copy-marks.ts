@@ -1,18 +1,18 @@
 import type { CopyOf, IdeaSummary } from '#contract/ideas.ts'
 import type { DraftCard } from '../../data/device/draft-tables.ts'
 
-/** An idea as far as it matters for numbering copies: on the server, on this device, or both. */
+/** What numbering copies needs of an idea, which is on the server, on this device, or both. */
 type Known = { id: number | null; draftKey: string | null; title: string; copyOf: CopyOf | null }
 
-/** The name that an idea has while copies are counted: its number, or its draft's key while the server has not numbered it. */
+/** The key of an idea while copies are counted: from its id, or its draft key while it has no id. */
 const nameOf = (id: number | null, draftKey: string | null) => (id === null ? draftKey : `idea-${id}`)
 
-/** Answers what to show beside a copy, such as 'Copy 2 of “Fan”', and null for an idea that is no copy. */
+/** Returns what to show beside a copy, such as 'Copy 2 of “Fan”', or null for an idea that is not a copy. */
 export type CopyMarks = { of(id: number | null, draftId: string | null): string | null }
 
 /**
  * Numbers the copies of each original: first those that have an id, in the order of their ids, then the others in the order of
- * their drafts' ids. Nothing is stored and no clock is asked, so all devices that know the same ideas show the same numbers.
+ * their drafts' ids. Nothing is stored and no clock is used, so all devices that know the same ideas show the same numbers.
  */
 export function copyMarks(ideas: readonly IdeaSummary[], cards: readonly DraftCard[]): CopyMarks {
   if (!ideas.some(isCopy) && !cards.some(isCopy)) return { of: () => null }
@@ -35,7 +35,7 @@ export function copyMarks(ideas: readonly IdeaSummary[], cards: readonly DraftCa
 
 const isCopy = ({ copyOf }: Pick<Known, 'copyOf'>) => copyOf !== null
 
-/** A draft on this device counts in place of the same idea in the server's list, because it may be newer. */
+/** A draft on this device replaces the same idea in the server's list, because it may be newer. */
 function mergeKnown(ideas: readonly IdeaSummary[], cards: readonly DraftCard[]): Known[] {
   const byKey = new Map(ideas.flatMap(({ id, draftKey }) => (draftKey === null ? [] : [[draftKey, id]])))
   const known = new Map<string | null, Known>()
@@ -51,7 +51,7 @@ function mergeKnown(ideas: readonly IdeaSummary[], cards: readonly DraftCard[]):
   return [...known.values()]
 }
 
-/** The ids of ideas by the keys that they were made with. A copy that names its original by both also tells that one. */
+/** The ids of ideas by draft key. A copy that names its original by both id and key adds that pair. */
 function idsByKey(known: readonly Known[]): Map<string, number> {
   const ids = new Map<string, number>()
   for (const { id, draftKey, copyOf } of known) {

@@ -4,11 +4,11 @@ import { showBadge } from './app-badge.ts'
 
 type IconBadgeProps = {
   userId: number
-  /** Events that nobody has looked at yet. */
+  /** How many events the owner has not seen yet. */
   unread: number
 }
 
-/** The number on the app's icon: drafts that wait for the server, and what is new. It goes away with the owner's pages. */
+/** Shows unsent drafts plus unread events as the number on the app's icon. It disappears with the owner's pages. */
 export function IconBadge({ userId, unread }: IconBadgeProps) {
   const { count } = useWaiting(userId)
   useEffect(() => showBadge(count + unread), [count, unread])

@@ -5,7 +5,7 @@ import { useSyncState, useWaiting } from '../engine/use-sync.ts'
 import styles from './sync-status.module.css'
 import { syncMessage } from './waiting-drafts.ts'
 
-/** Shown while nothing reaches the server for want of a session. SyncStatus reads the same message out, so this has no role. */
+/** Shown while nothing can be sent because the session is missing. SyncStatus announces the same message, so this has no role. */
 export function SignedOutNotice({ userId }: { userId: number }) {
   const waiting = useWaiting(userId)
   const sync = useSyncState(userId)

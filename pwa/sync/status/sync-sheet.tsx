@@ -17,7 +17,7 @@ import { listWaiting, syncMessage, type WaitingDraft } from './waiting-drafts.ts
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** What waits for the server, why, and what can be done about it. */
+/** Lists the drafts that wait for the server, why, and what their owner can do about it. */
 export function SyncSheet({ userId, onClose }: { userId: number; onClose: () => void }) {
   const local = useLocalState(userId)
   const sync = useSyncState(userId)

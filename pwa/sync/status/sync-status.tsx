@@ -11,7 +11,7 @@ const SyncSheet = lazyDialog(() => import('./sync-sheet.tsx').then((module) => m
 
 const icon = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** A state that lasts this long is read out. Shorter ones, such as a sync round, would only disturb. */
+/** A state that lasts this long is announced to screen readers. Shorter ones, such as a sync round, would only disturb. */
 const ANNOUNCE_AFTER_MS = 2_000
 
 /** The button in the portfolio's header that shows how many drafts wait for the server. It opens the sheet that says why. */
@@ -51,7 +51,7 @@ function iconOf({ count, blocked, labels = 0 }: Counts, sync: SyncState): ReactN
   return count + labels > 0 ? <CloudUpload {...icon} /> : <CloudCheck {...icon} />
 }
 
-/** The message, once it has not changed for a while. It is empty at first, because only changes are read out. */
+/** The message, once it has not changed for a while. It is empty at first, because only changes are announced. */
 function useAnnouncement(message: string): string {
   const [start, setStart] = useState<string | null>(null)
   const [news, setNews] = useState('')

@@ -15,7 +15,7 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 type UnreadableSheetProps = { userId: number; drafts: UnreadableRows[]; onClose: () => void }
 
-/** The words of ideas that this version of the app cannot read. Loaded when it is opened: few devices ever hold one. */
+/** The words of ideas that this version of the app cannot read. Loaded only when opened, because few devices ever have one. */
 export function UnreadableSheet({ userId, drafts, onClose }: UnreadableSheetProps) {
   return (
     <Dialog open kind="sheet" title="Kept as they are" onClose={onClose}>

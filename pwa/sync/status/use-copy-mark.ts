@@ -7,7 +7,7 @@ import { copyMarks } from './copy-marks.ts'
 
 type Place = { isCopy: boolean; ideaId: number | null; draftId: string | null }
 
-/** Says what an open idea is a copy of, with the same number as in the portfolio. Null for an idea that is no copy. */
+/** The mark of an open copy, with the same number as in the portfolio. Null for an idea that is not a copy. */
 export function useCopyMark(userId: number, { isCopy, ideaId, draftId }: Place): string | null {
   const mark = useLive(async () => {
     if (!isCopy) return null

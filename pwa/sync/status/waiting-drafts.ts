@@ -5,11 +5,11 @@ import type { LocalState } from '../engine/use-sync.ts'
 /** A draft whose change has not reached the server, and what it waits for. */
 export type WaitingDraft = {
   draftId: string
-  /** Null until the server has numbered it. */
+  /** Null until the server has given it an id. */
   ideaId: number | null
   title: string
   reason: string
-  /** The server or this device refused the change. It waits until its writer changes the draft or asks for another try. */
+  /** The server or this device refused the change. It waits until its writer changes the draft or retries it. */
   isBlocked: boolean
   isDeleted: boolean
 }

@@ -4,30 +4,30 @@ import { readRawLastWords } from '../../data/last-words.ts'
 import { replay } from '../writer/journal.ts'
 import { hashesIn, isNamed, listNeeded, type NeededFile, picturesIn, writeNeeded } from './needed-files.ts'
 
-/** The pictures and PDFs that the device keeps of an account. */
+/** Limit for the pictures, memos and PDFs that the device keeps for one account. */
 const MAX_BYTES = 100 * 1024 * 1024
 const SHARE_OF_QUOTA = 0.8
 
-/** `quota` of the whole site; null where the browser does not tell. */
+/** `quota` is that of the whole site, or null if the browser does not report it. */
 export const budgetOf = (quota: number | null) =>
   quota === null ? MAX_BYTES : Math.min(MAX_BYTES, quota * SHARE_OF_QUOTA)
 
 type Surroundings = {
-  /** How many bytes of files may stay, of those that are there. */
+  /** How many bytes of files may stay, given how many there are. */
   limit: (kept: number) => number
-  /** The drafts that editors show right now, in any tab; null where that cannot be known. */
+  /** The drafts that are open in editors in any tab; null if that is unknown. */
   open: ReadonlySet<string> | null
 }
 
 /**
- * Frees files until no more bytes than the limit are kept: first files that nothing names, then those that were needed longest
- * ago. It never frees a file that only this device has and somebody may still want, nor one that an unsent draft or an open
+ * Frees files until no more bytes than the limit are kept: first files that nothing names, then the least recently needed ones.
+ * It never frees a file that only this device has and that may still be wanted, nor one that an unsent draft or an open
  * editor shows. The address of a freed picture is kept, so that texts can show it from the server.
- * Answers how many bytes were freed.
+ * Returns how many bytes were freed.
  */
 export async function freeFiles(userId: number, { limit, open }: Surroundings): Promise<number> {
   const database = openDatabase(userId)
-  // The drafts of editors that are open now are in `open`.
+  // Read before the transaction. Drafts that open editors change meanwhile are covered by `open`.
   const unkept = await readUnkept(userId)
   const { drafts, texts, outbox, revisions, unreadable, files, answers } = database
   const all = [drafts, texts, outbox, revisions, unreadable, files, answers]
@@ -52,9 +52,9 @@ export async function freeFiles(userId: number, { limit, open }: Surroundings): 
 }
 
 /**
- * Words that no draft has yet, in the journal and in what closed pages left, as one text to look for names in. The journal lies in
- * other databases, so it is read before a transaction begins. Both are read as they are, also what this version of the app cannot read;
- * the journal is replayed as well: a change holds only what differs, which may be the middle of a picture's name.
+ * Words that no draft has yet, from the journal and from what closed pages left, as one text in which to look for names of files.
+ * The journal is in other databases, so it must be read before a transaction begins. Both are read raw, to include what this version
+ * of the app cannot parse. The journal is also replayed, because a change holds only what differs: maybe the middle of a file's name.
  */
 export async function readUnkept(userId: number): Promise<string> {
   const journals = await openJournals(userId)
@@ -67,7 +67,7 @@ export async function readUnkept(userId: number): Promise<string> {
 type Use =
   /** The file must not be freed. */
   | 'wanted'
-  /** The server has a text or a draft that names the file. */
+  /** A text or draft that the server has names the file. */
   | 'named'
   | 'unnamed'
 
@@ -77,7 +77,7 @@ function useOf(file: NeededFile, { wanted, named }: Names, open: Surroundings['o
   if (isNamed(file, wanted)) return 'wanted'
   const isSent = file.url !== null || file.isPdf
   if (isNamed(file, named)) return isSent ? 'named' : 'wanted'
-  // Only this device has a picture that was never sent. An editor may be about to show it, or to undo its removal.
+  // A picture that was never sent exists only here. An open editor may be about to show it, or to undo its removal.
   const isAwaited = !isSent && (open === null || open.size > 0)
   return isAwaited ? 'wanted' : 'unnamed'
 }
@@ -94,7 +94,7 @@ function choose(uses: readonly { file: NeededFile; use: Use }[], surplus: number
   return chosen
 }
 
-/** What all rows of the device name. A row that this version cannot read names what stands in it. */
+/** The files that the rows on this device name. For an unreadable row, everything in it that looks like a name counts. */
 async function readNames(
   { drafts, texts, outbox, revisions, unreadable }: Database,
   { unkept, open }: { unkept: string; open: Surroundings['open'] },

@@ -6,7 +6,7 @@ import { budgetOf, freeFiles } from './free-files.ts'
 import { isOutOfSpace } from './not-kept.ts'
 import { evictPrefetched } from './prefetcher.ts'
 
-/** After a round of sync the files of an account are kept within their budget, but not after each one. */
+/** Files are reduced to their budget after a sync round, but at most once in this time. */
 const CALM_MS = 60_000
 const lastTidied = new Map<number, number>()
 
@@ -20,8 +20,8 @@ export async function tidyFiles(userId: number): Promise<void> {
 }
 
 /**
- * Keeps a file of this size. Files that the server has give way to it before the device is full, and once more when the
- * device refuses it; what is refused then is told.
+ * Stores a file of this size. Files that the server has are freed for it before the device is full, and once more if the device
+ * refuses it; a second refusal is thrown.
  */
 export async function withRoom<T>(userId: number, bytes: number, keep: () => Promise<T>): Promise<T> {
   await freeBefore(userId, bytes).catch(() => undefined)
@@ -33,10 +33,10 @@ export async function withRoom<T>(userId: number, bytes: number, keep: () => Pro
   }
 }
 
-/** So much is freed for words, of which nobody knows how long they are: more than the longest idea. */
+/** How much is freed for words, whose length is not known here: more than the longest idea. */
 const WORDS_BYTES = 8 * 1024 * 1024
 
-/** The store of an account, for which everything that is here for convenience gives way when the device refuses a write. */
+/** A store that, when the device refuses a write, frees everything that is only here for convenience and tries again. */
 export const withRoomForWords = (userId: number, store: DraftStore): DraftStore => ({
   ...store,
   write: async (work) => {
@@ -46,7 +46,7 @@ export const withRoomForWords = (userId: number, store: DraftStore): DraftStore 
         return await store.write(work)
       } catch (error) {
         if (!isOutOfSpace(error) || tries === MAX_TRIES) throw error
-        // Another write was refused at the same time, and there is room since.
+        // If another write was refused at the same time, its run may have made room already.
         const isGiven = timesGiven.get(userId) !== before
         if (!isGiven && !(await giveWay(userId, WORDS_BYTES))) throw error
       }
@@ -58,7 +58,7 @@ const MAX_TRIES = 3
 const timesGiven = new Map<number, number>()
 const givingWay = new Map<number, Promise<boolean>>()
 
-/** False: nothing was left to give way. Those who are refused meanwhile share the run, and what it freed. */
+/** Returns false if nothing was left to free. Writes that are refused meanwhile share the run and what it frees. */
 function giveWay(userId: number, bytes: number): Promise<boolean> {
   const running = givingWay.get(userId)
   if (running) return running
@@ -71,7 +71,7 @@ function giveWay(userId: number, bytes: number): Promise<boolean> {
   return run
 }
 
-/** What can be fetched again: prefetched ideas, texts for searching, and files that the server has. */
+/** Frees what can be fetched again: prefetched ideas, texts for searching, and files that the server has. */
 async function freeConvenience(userId: number, bytes: number): Promise<boolean> {
   const prefetched = await evictPrefetched(userId).catch(() => 0)
   const texts = await evictTexts(userId).catch(() => 0)
@@ -79,7 +79,7 @@ async function freeConvenience(userId: number, bytes: number): Promise<boolean> 
   return prefetched + texts + freed > 0
 }
 
-/** Frees files only if the browser says that its space runs short, or if this file would exceed the budget. */
+/** Frees files only if the browser reports too little space, or if this file would exceed the budget. */
 async function freeBefore(userId: number, bytes: number): Promise<void> {
   const { usedBytes, quotaBytes } = await storageState()
   const spare = usedBytes === null || quotaBytes === null ? Number.POSITIVE_INFINITY : quotaBytes - usedBytes

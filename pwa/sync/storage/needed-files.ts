@@ -2,25 +2,25 @@ import * as v from 'valibot'
 import { type Database, openDatabase } from '../../data/device/device-database.ts'
 
 /**
- * The files of this device in the order in which they were last needed, the longest ago first. A row of its own says so,
- * because writing the row of a file again would copy its bytes. No clock is asked.
+ * The files of this device, least recently needed first. The order is a row of its own, because writing the row of a file
+ * again would copy its bytes. No clock is used.
  */
 const NAME = 'needed-files'
 const NeededFile = v.object({
   hash: v.string(),
-  /** 0 for one that was freed. */
+  /** 0 if the file was freed. */
   bytes: v.number(),
-  /** Of a picture that the server has. */
+  /** The address of a picture that the server has. */
   url: v.nullable(v.string()),
   isPdf: v.boolean(),
 })
 export type NeededFile = v.InferOutput<typeof NeededFile>
 
-/** Everything in the text that stands for a picture: the hash of one of this device, the address of one of the server. */
+/** Everything in the text that names a picture or memo: the hash of one on this device, the address of one on the server. */
 export const picturesIn = (text: string): string[] =>
   [...text.matchAll(/\blocal:([0-9a-f]{64})|\/api\/assets\/\d+\/file/g)].map(([whole, hash]) => hash ?? whole)
 
-/** What a row names that nobody can read: every file that is kept under one of these. */
+/** Everything in an unreadable row that may be the hash of a file. */
 export const hashesIn = (text: string): string[] => text.match(/\b[0-9a-f]{64}\b/g) ?? []
 
 export const isNamed = ({ hash, url }: NeededFile, names: ReadonlySet<string>) =>
@@ -60,8 +60,8 @@ export async function listNeeded(database: Database): Promise<NeededFile[]> {
 }
 
 /**
- * The bytes of a picture that the server has, where this device still has them, too. A text asks for each of its pictures, so only rows
- * are read that may be it: those that are known under its address, and those that had none when the order was written.
+ * The bytes of a picture that the server has, if this device still has them, too. This runs for each picture of a text, so it reads
+ * only rows that may match: those known under this address, and those that had no address when the order was written.
  */
 export function findSentPicture(userId: number, url: string): Promise<Blob | null> {
   const database = openDatabase(userId)

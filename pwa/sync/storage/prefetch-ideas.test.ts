@@ -43,7 +43,7 @@ describe('what is kept before it is opened', () => {
     const ideas = Array.from({ length: 40 }, (_, index) => listed(index + 1))
     await prefetchIdeas(device, ideas)
     expect(device.answers.size).toBe(10)
-    // As many bytes of pictures and PDFs were freed (free-files.ts).
+    // As if this many bytes of pictures and PDFs were freed (free-files.ts).
     device.free += 50 * KILOBYTE
     await prefetchIdeas(device, ideas)
     expect(device.answers.size).toBe(15)

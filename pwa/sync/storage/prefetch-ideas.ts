@@ -1,42 +1,42 @@
 import type { Idea, IdeaSummary } from '#contract/ideas.ts'
 
 /**
- * Prefetches what is only read (published ideas and files), so that it opens offline: the newest first, texts before files,
- * as far as there is room. It is a convenience, so it is dropped as soon as anything else needs the room.
+ * Prefetches read-only ideas and their files, so that they open offline: the newest first, texts before files, as far as
+ * there is room. It is a convenience, so it is dropped as soon as anything else needs the room.
  */
 const MAX_IDEAS = 200
 const MAX_BYTES = 50 * 1024 * 1024
-/** The share of the free space that may be used for it. */
+/** The share of the free space that prefetching may use. */
 const SHARE_OF_FREE = 0.1
-/** The number of bytes that may be used where the browser does not tell how much is free. */
+/** How many bytes may be used if the browser does not report the free space. */
 const BYTES_UNTOLD = 5 * 1024 * 1024
 
-/** `name` is the name of its answer among those that the device keeps. */
+/** Something to prefetch. `name` is the key of its answer among those that the device keeps. */
 export type Piece = { name: string; ideaId: number; isFile: boolean; revision: number }
-/** The size stays known of what found no room, so that it is not fetched again and again. */
+/** The size of a piece is remembered even if there was no room for it, so that it is not fetched again and again. */
 export type Known = { revision: number; bytes: number; isKept: boolean }
 export type Index = Readonly<Record<string, Known>>
 
-/** What is known now, with the answer that comes and those that go. */
+/** One change of what is kept: the new index, an answer to add, and answers to drop. */
 export type Step = { index: Index; answer: { name: string; value: unknown } | null; drop: string[] }
 
 export interface PrefetchPlaces {
   findIndex(): Promise<Index>
-  /** Stores the whole step or nothing of it. False: the account has signed out of this device. */
+  /** Stores the whole step or none of it. Resolves to false if the account has signed out on this device. */
   save(step: Step): Promise<boolean>
-  /** Null: it cannot be fetched now. */
+  /** Null if it cannot be fetched now. */
   fetchIdea(ideaId: number): Promise<Idea | null>
   fetchFile(ideaId: number): Promise<Blob | null>
-  /** Null: the browser does not tell. */
+  /** Null if the browser does not report it. */
   findFreeBytes(): Promise<number | null>
-  /** Whether files are fetched, too: not where a person has asked their browser to save data. */
+  /** Whether files are fetched, too. False if the browser is set to save data. */
   takesFiles: boolean
 }
 
 export const ideaName = (ideaId: number) => `idea-${ideaId}`
 export const fileName = (ideaId: number) => `idea-file-${ideaId}`
 
-/** Fetches what is missing, one after the other, and lets go of what found no room. Throws what a fetch throws. */
+/** Fetches what is missing, one after the other, and drops what has no room. Throws what a fetch throws. */
 export async function prefetchIdeas(places: PrefetchPlaces, ideas: readonly IdeaSummary[]): Promise<void> {
   let pieces = listPieces(ideas, places.takesFiles)
   let index = await places.findIndex()
@@ -74,7 +74,7 @@ function listPieces(ideas: readonly IdeaSummary[], takesFiles: boolean): Piece[]
   }))
   const files = newest
     .filter(({ kind }) => takesFiles && kind === 'pdf')
-    // The file of an idea never changes, so one that is kept need not be fetched again.
+    // The file of an idea never changes, so a kept one is never fetched again.
     .map(({ id }) => ({ name: fileName(id), ideaId: id, isFile: true, revision: 1 }))
   return [...texts, ...files]
 }
@@ -82,11 +82,11 @@ function listPieces(ideas: readonly IdeaSummary[], takesFiles: boolean): Piece[]
 const keptBytes = (index: Index) =>
   Object.values(index).reduce((sum, { bytes, isKept }) => sum + (isKept ? bytes : 0), 0)
 
-/** What is kept already counts as free, because the new plan may give it up. */
+/** Space used by prefetched answers counts as free, because the new plan may drop them. */
 const roomFor = (free: number | null, kept: number) =>
   free === null ? BYTES_UNTOLD : Math.min(MAX_BYTES, (free + kept) * SHARE_OF_FREE)
 
-/** What is to be kept of what is known, what has to go for it, and what is fetched next. */
+/** Plans what to keep, what to drop for it (`surplus`), and what to fetch next. */
 function plan(pieces: readonly Piece[], index: Index, room: number) {
   const kept = new Set<string>()
   let next: Piece | null = null

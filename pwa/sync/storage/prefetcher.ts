@@ -8,22 +8,22 @@ import { storageState } from '../../data/persist-storage.ts'
 import { ApiError, call } from '../../data/request.ts'
 import { type PrefetchPlaces, prefetchIdeas } from './prefetch-ideas.ts'
 
-/** The name that devices have it under. */
+/** The key of the index among the kept answers. Existing devices have it, so it must not change. */
 const INDEX = 'kept-ahead'
 const Index = v.record(v.string(), v.object({ revision: v.number(), bytes: v.number(), isKept: v.boolean() }))
 const lockName = (userId: number) => `ideavault-ahead-${userId}`
 const CALM_MS = 2_000
 const STANDSTILL_MS = 60_000
 
-/** Prefetches what a list names, in one tab at a time, and never in the way of anything else. */
+/** Prefetches the ideas of a list, in one tab at a time, after a pause, so that it delays nothing else. */
 export class Prefetcher {
   private readonly userId: number
   private readonly listing: string
-  /** The device refused: nothing more is kept by this page. */
+  /** The device refused a write, so this page prefetches nothing more. */
   private isFull = false
   readonly take: (ideas: IdeaSummary[]) => void
 
-  /** `listing` names the kept list that all this belongs to. */
+  /** `listing` is the key of the kept list that the answers belong to. */
   constructor(userId: number, listing: string) {
     this.userId = userId
     this.listing = listing
@@ -64,7 +64,7 @@ export class Prefetcher {
 
 /**
  * Deletes what was prefetched, because the device is full. The sizes stay known, so that nothing is fetched again for which
- * there is no room. Answers how many bytes were freed.
+ * there is no room. Returns how many bytes were freed.
  */
 export async function evictPrefetched(userId: number): Promise<number> {
   let bytes = 0
@@ -79,7 +79,7 @@ export async function evictPrefetched(userId: number): Promise<number> {
   return bytes
 }
 
-/** An idea that was deleted meanwhile is passed over; the others are fetched all the same. */
+/** An idea that was deleted meanwhile is skipped, so that the others are still fetched. */
 async function unlessGone<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked

@@ -12,7 +12,7 @@ const speak = (userId: number, draftId: string) =>
 const isKept = async (userId: number, draftId: string) =>
   (await findConversation(userId, { draftId, copiedFrom: [] })) !== null
 
-/** A round of sync hears which ideas there are. */
+/** Sync receives this list of ideas from the server. */
 async function hear(userId: number, ideas: unknown[]) {
   vi.stubGlobal('fetch', async () => Response.json(ideas))
   expect(await engineOf(userId).context.server.list()).toMatchObject({ kind: 'ok' })
@@ -24,7 +24,7 @@ test('what was said about a draft that another device deleted goes, and all else
     await tables.putDraft(draft('here', { ideaId: undefined }))
     await tables.putDraft(draft('copy', { ideaId: undefined, copiedFrom: ['copied'] }))
   })
-  // Nobody has written a word of the new one yet: it is nowhere.
+  // Nothing has been written in the draft 'new' yet, so it is stored nowhere.
   const kept = ['here', 'copied', 'made-elsewhere', 'idea-8', 'new']
   const gone = ['deleted', 'idea-9']
   for (const draftId of [...kept, ...gone]) await speak(8301, draftId)
@@ -34,7 +34,7 @@ test('what was said about a draft that another device deleted goes, and all else
     const known = (await listConversations(8301)).filter(({ hadDraft }) => hadDraft)
     expect(known).toHaveLength(kept.length + gone.length - 1)
   })
-  // What is said after that leaves it known.
+  // A later message must not reset that the draft was seen.
   await speak(8301, 'deleted')
   await hear(8301, left)
   await until(async () => {

@@ -4,9 +4,9 @@ import type { DraftStore } from '../../data/device/draft-tables.ts'
 import { draftIdOfFetched } from '../device/draft-id.ts'
 
 /**
- * What was said with the writing assistant about a draft that was deleted elsewhere goes, too: the draft's words are in it. It stays while
- * the draft is on this device, went on in another one that is, or is listed by the server. What is said before the first word of a new
- * draft, which is nowhere yet, is never taken: only a draft that was seen can be gone.
+ * Deletes conversations with the writing assistant about drafts that were deleted elsewhere, because they contain the draft's words.
+ * A conversation stays while its draft, or one that continues it, is on this device or listed by the server. A conversation that
+ * began before the first word of a new draft is never deleted: only a draft that was seen before can be gone.
  */
 export async function tidyConversations(
   userId: number,
@@ -14,7 +14,7 @@ export async function tidyConversations(
   listed: readonly IdeaSummary[],
 ): Promise<void> {
   const spoken = await listConversations(userId)
-  // A row that this version cannot read may be of any draft.
+  // A row that this version cannot read may belong to any of these drafts.
   if (spoken.length === 0 || (await store.listUnreadable()).length > 0) return
   const needed = new Set<string | null>([
     ...(await store.listCards()).flatMap(({ draftId, copiedFrom }) => [draftId, ...copiedFrom]),

@@ -2,20 +2,20 @@ import type { IdeaText } from '#contract/finding/texts.ts'
 import type { IdeaSummary } from '#contract/ideas.ts'
 import { findingLimits } from '#contract/rules/finding-limits.ts'
 
-/** What a device keeps of texts for searching them, in characters; the newest ideas come first. */
+/** How many characters of texts a device keeps for searching; the newest ideas come first. */
 const MAX_LENGTH = 20_000_000
 
 export interface TextPlaces {
-  /** Of which ideas it keeps the texts, and of which revision. */
+  /** The ideas whose texts are kept, with their revision and length. */
   known(): Promise<ReadonlyMap<number, { revision: number; length: number }>>
-  /** The ideas whose words are written here: these are searched where they stand. */
+  /** The ideas whose words are in draft rows on this device: these are searched there. */
   written(): Promise<ReadonlySet<number>>
   fetch(ids: number[]): Promise<IdeaText[]>
   put(texts: IdeaText[]): Promise<void>
   drop(ids: number[]): Promise<void>
 }
 
-/** Fetches the texts of a list that the device does not have, and lets those go that are not listed any more. */
+/** Fetches the texts of listed ideas that the device does not have, and drops those of ideas that are no longer listed. */
 export async function keepTexts(places: TextPlaces, ideas: readonly IdeaSummary[]): Promise<void> {
   const [known, written] = await Promise.all([places.known(), places.written()])
   const listed = new Set(ideas.map(({ id }) => id))
@@ -34,7 +34,7 @@ export async function keepTexts(places: TextPlaces, ideas: readonly IdeaSummary[
     const texts = await places.fetch(asked)
     if (texts.length > 0) await places.put(texts)
     for (const { text } of texts) room -= text.length
-    // An answer that was cut leaves out those with the highest ids; one without any says that the others are gone.
+    // A truncated answer lacks the ideas with the highest ids; an empty one means that all that were asked for are gone.
     const last = Math.max(0, ...texts.map(({ id }) => id))
     const left = texts.length === 0 ? [] : asked.filter((id) => id > last)
     missing = [...left, ...missing.slice(asked.length)]

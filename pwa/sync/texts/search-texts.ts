@@ -4,20 +4,20 @@ import { foldText } from './fold-text.ts'
 import { type Snippet, snippetOf } from './snippet-of.ts'
 import { wordsOfHtml } from './words-of-html.ts'
 
-/** An idea that is looked through, and the words that its title does not have. */
+/** An idea to search, and the search words that its title does not contain. */
 export type Wanted = { key: string; id: number | null; draftId: string | null; missing: readonly string[] }
-/** `unread`: how many ideas have a text that the device does not keep, or not to its end, and may say it there. */
+/** `unread`: how many ideas may match in text that the device does not keep, or keeps only in part. */
 export type SearchedTexts = { found: Map<string, Snippet>; unread: number }
 
-/** Rows in memory at a time: what is written here may be megabytes each. */
+/** How many draft rows are in memory at a time: each may be megabytes long. */
 const WRITTEN_AT_ONCE = 10
 const SAID_AT_ONCE = 50
-/** After so long everything else on the page has its turn: a key never waits for a search. */
+/** The search yields to the rest of the page after this long, so that a keystroke never waits for it. */
 const STEP_MS = 8
 
 /**
- * Looks for words in what this device keeps of ideas: the words that are written here, else what the server said. Null: it was
- * ended by its signal.
+ * Searches the ideas on this device: in the drafts that are written here, otherwise in the texts that the server sent. Null if the
+ * signal was aborted.
  */
 export async function searchTexts(
   userId: number,
@@ -66,7 +66,7 @@ export async function searchTexts(
   return signal.aborted ? null : { found, unread: wanted.length - read.size }
 }
 
-/** All rows, some at a time; `read` answers those behind a row. */
+/** Yields all rows, read one page at a time; `read` returns the rows after the given one. */
 async function* inPages<R>(read: (last: R | null) => PromiseLike<R[]>): AsyncGenerator<R, void> {
   for (let last: R | null = null; ; ) {
     const rows: R[] = await read(last)
@@ -76,7 +76,7 @@ async function* inPages<R>(read: (last: R | null) => PromiseLike<R[]>): AsyncGen
   }
 }
 
-/** Waits for a moment as soon as a step took long. */
+/** The returned function yields to other tasks if STEP_MS have passed since it last did. */
 function breathing(): () => Promise<void> {
   let since = performance.now()
   return async () => {

@@ -1,14 +1,14 @@
 import { foldText } from './fold-text.ts'
 
-/** A place in a text where a word was found. */
+/** A match in a text, with the text around it. */
 export type Snippet = { before: string; hit: string; after: string }
 
 const BEFORE = 40
 const AFTER = 100
-/** A letter with its marks. */
+/** A letter with its combining marks. */
 const letters = /\P{M}\p{M}*/gu
 
-/** The first place of any of these words; null where the text has none of them. */
+/** The first match of any of these words; null if the text contains none of them. */
 export function snippetOf(text: string, words: readonly string[]): Snippet | null {
   const folded = foldText(text)
   const places = words.map((word) => ({ at: folded.indexOf(word), length: word.length }))
@@ -18,7 +18,7 @@ export function snippetOf(text: string, words: readonly string[]): Snippet | nul
   return { before: tail(text.slice(0, start)), hit: text.slice(start, end), after: head(text.slice(end)) }
 }
 
-/** Folding may make a text shorter or longer: the same place is counted in the text as it was written. */
+/** Maps a range of the folded text to the original, because folding may make a text shorter or longer. */
 function inOriginal(text: string, folded: string, from: number, to: number) {
   if (folded.length === text.length && folded === text.toLowerCase()) return { start: from, end: to }
   let length = 0

@@ -9,21 +9,21 @@ import { call } from '../../data/request.ts'
 import { keepTexts, type TextPlaces } from './keep-texts.ts'
 
 const Keys = v.array(v.tuple([v.number(), v.number(), v.number()]))
-/** Below so many free bytes nothing is kept for searching: what people write needs them more. */
+/** With fewer free bytes than this nothing is kept for searching, because what people write needs them more. */
 const FREE_BYTES = 100_000_000
 
 const CALM_MS = 1_000
 const STANDSTILL_MS = 60_000
 
-/** Keeps the texts of listed ideas for searching, in one tab at a time. A list that comes meanwhile is taken after it. */
+/** Keeps the texts of listed ideas for searching, in one tab at a time. A list that arrives meanwhile is handled afterwards. */
 export class TextKeeper {
   private readonly userId: number
   private readonly listing: string
-  /** The device refused: nothing more is kept by this page. */
+  /** The device refused a write, so this page keeps nothing more. */
   private isFull = false
   readonly take: (ideas: IdeaSummary[]) => void
 
-  /** `listing` names the kept list that all this belongs to. */
+  /** `listing` is the key of the kept list that the texts belong to. */
   constructor(userId: number, listing: string) {
     this.userId = userId
     this.listing = listing
@@ -61,7 +61,7 @@ export class TextKeeper {
       put: (texts) =>
         database
           .transaction('rw', ideaTexts, answers, async () => {
-            // Signing out takes the list away: then nothing comes back.
+            // Signing out removes the list. After that no text may be stored again.
             if ((await answers.where('name').equals(listing).count()) > 0)
               await ideaTexts.bulkPut(texts.map((row) => ({ ...row, length: row.text.length })))
           })
@@ -79,7 +79,7 @@ async function isTight(): Promise<boolean> {
   return usedBytes !== null && quotaBytes !== null && quotaBytes - usedBytes < FREE_BYTES
 }
 
-/** Lets the texts go, because the device is full. Answers how many characters they had. */
+/** Drops the texts, because the device is full. Returns how many characters they had. */
 export async function evictTexts(userId: number): Promise<number> {
   const { ideaTexts } = openDatabase(userId)
   const keys = v.parse(Keys, await ideaTexts.orderBy('[id+revision+length]').keys())

@@ -91,7 +91,7 @@ describe('searching what the device keeps', () => {
       ['k2000', 'Nëedle'],
     ])
     expect(searched?.unread).toBe(1)
-    // Everybody else had their turns meanwhile.
+    // Other tasks had their turns meanwhile.
     expect(turns).toBeGreaterThan(5)
   })
 
@@ -130,7 +130,7 @@ describe('keeping texts', () => {
     written = async () => this.writing
     fetch = async (ids: number[]) => {
       this.asked.push(ids)
-      // An answer that is cut.
+      // The answer is truncated.
       return ids
         .slice()
         .sort((a, b) => a - b)

@@ -3,7 +3,7 @@ const tag = /<\/?([a-z][a-z0-9]*)(?:[^>"]|"[^"]*")*>/gi
 const inline = /^(?:strong|em|s|u|code|mark|a|span|b|i|del|strike)$/i
 const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', nbsp: ' ', amp: '&' }
 
-/** What HTML of this editor says, in steps that are short each: a text may be megabytes long. */
+/** The text of this editor's HTML, extracted in short steps because it may be megabytes long. */
 export function* wordsOfHtml(html: string): Generator<void, string, void> {
   let text = ''
   for (let start = 0; start < html.length; ) {
@@ -19,7 +19,7 @@ export function* wordsOfHtml(html: string): Generator<void, string, void> {
   return text.trim()
 }
 
-/** The same at once: for a text that is short, or where nobody waits. */
+/** The same in one go, for a short text or where nobody waits. */
 export function textOfHtml(html: string): string {
   const steps = wordsOfHtml(html)
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value

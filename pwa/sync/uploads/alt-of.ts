@@ -1,4 +1,4 @@
-/** A file's name says little, but more than nothing; what a camera names a file says nothing. */
+/** Alternative text from a file's name: better than nothing, except for names that a camera gave. */
 export function altOf(fileName: string): string {
   const name = fileName
     .replace(/\.\w+$/, '')

@@ -12,26 +12,26 @@ import { pushDraft } from '../transport/push-draft.ts'
 
 export type Filed =
   | { kind: 'filed'; ideaId: number }
-  /** No answer: it waits on this device and is sent later. */
+  /** The server did not answer: the PDF waits on this device and is sent later. */
   | { kind: 'kept' }
-  /** Nobody is signed in: it waits on this device and is sent once its owner has signed in again. */
+  /** Nobody is signed in: the PDF waits on this device and is sent once its owner has signed in again. */
   | { kind: 'signed-out' }
   | { kind: 'cancelled' }
   | { kind: 'failed'; error: unknown }
 
 type Watch = Required<Omit<UploadWatch, 'onError'>> & {
-  /** The device refused it. It is sent all the same. */
+  /** Called if the device refused to store the PDF. It is still sent. */
   onNotKept: (error: unknown) => void
 }
 
 /**
  * Sends a PDF while somebody waits. It is first stored as a draft whose id is its key for life: without an answer it stays
- * queued and is sent later under that key. A refused or cancelled PDF is not queued any more. Its key stays with the file and
- * is used again for it, because the server may have stored the PDF all the same.
+ * queued and is sent later under that key. A refused or cancelled PDF is removed from the queue. Its key stays with the file and
+ * is used again for it, because the server may have stored the PDF anyway.
  */
 export async function filePdf(userId: number, file: File, watch: Watch): Promise<Filed> {
   const { context } = engineOf(userId)
-  // A new version that was agreed to in another tab waits for as long as only this page has the PDF.
+  // While only this page has the PDF, it must not reload for an app update that was accepted in another tab.
   const letReload = holdReload()
   let kept: Kept
   try {
@@ -49,10 +49,10 @@ export async function filePdf(userId: number, file: File, watch: Watch): Promise
   return draftId === null ? filed : sendKept(userId, { ...kept, draftId }, watch)
 }
 
-/** The server made an idea under this key, and it has been deleted since. */
+/** Whether the server made an idea under this key that has been deleted since. */
 const isOfDeleted = (error: unknown) => error instanceof ApiError && error.code === 'idea_deleted'
 
-/** The draft under whose key the file went on (refileUnderNewKey). */
+/** The draft that got the file under a new key (refileUnderNewKey), or null. */
 async function filedAnew({ store }: SyncContext, draftId: string): Promise<string | null> {
   const notice = (await store.findCard(draftId))?.notice
   return notice?.kind === 'copied' ? notice.copyId : null
@@ -64,7 +64,7 @@ async function sendKept(userId: number, { draftId, isNew }: Kept, watch: Watch):
   const engine = engineOf(userId)
   const { context } = engine
   const { server, caught } = watched(context, watch)
-  // A PDF that its person was told is waiting stays queued, whatever the server answers now.
+  // If the owner was already told that this PDF waits, it stays queued, whatever the server answers now.
   const isOver = () =>
     watch.signal.aborted || (isNew && isRefusal(caught.error) && !isOfDeleted(caught.error))
   const pushed = await engine.pushBeside(draftId, async (onWait) => {
@@ -86,12 +86,12 @@ function failure({ signal }: Watch, error: unknown): Filed | null {
 }
 
 /**
- * Whether the server refused the file itself. A server that has no room or cannot answer now, or a session that has ended, did not: the PDF waits as it
- * does without a connection.
+ * Whether the server refused the file itself. If the server has no room, cannot answer now, or the session has ended, it did not:
+ * the PDF waits as it does without a connection.
  */
 const isRefusal = (error: unknown) => error instanceof ApiError && !isForLater(error) && !isSessionOver(error)
 
-/** Takes the PDF out of the queue, under whatever key it is there, because the server is not known to have stored anything of it. */
+/** Removes the PDF from the queue under each of its keys, unless the server is known to have stored it. */
 async function putAway(context: SyncContext, draftId: string): Promise<void> {
   const again = await filedAnew(context, draftId)
   await context.store.write(async (tables) => {
@@ -102,7 +102,7 @@ async function putAway(context: SyncContext, draftId: string): Promise<void> {
   })
 }
 
-/** Keys of files that the device refused to keep, while this page is open. */
+/** Keys of files that the device refused to store, kept while this page is open. */
 const unkept = new Map<string, string>()
 
 async function sendUnkept(context: SyncContext, file: File, watch: Watch): Promise<Filed> {
@@ -116,7 +116,7 @@ async function sendUnkept(context: SyncContext, file: File, watch: Watch): Promi
   return failure(watch, caught.error) ?? { kind: 'failed', error: caught.error }
 }
 
-/** The server, telling this person how far an upload is and what went wrong. */
+/** The server, with an upload that reports progress to `watch` and notes its idea or error in `caught`. */
 function watched({ server }: SyncContext, { onProgress, signal }: Watch) {
   const caught: { ideaId: number | null; error: unknown } = { ideaId: null, error: null }
   const onError = (error: unknown) => {

@@ -9,21 +9,21 @@ import { withRoom } from '../storage/make-room.ts'
 
 type Imported = {
   words: Words
-  /** The pictures that the words name by these hashes. */
+  /** The files that the words name by these hashes. */
   files: HashedFile[]
   pdf: HashedFile | null
-  /** Where it had an id before: kept twice under it, it is one draft. */
+  /** The id that the draft had before, if any. Storing it twice under this id makes one draft. */
   draftId?: string
   editorSchema?: number
   labels?: LabelChange | undefined
   revisions?: Omit<KeptRevision, 'id' | 'draftId'>[]
 }
-/** `hash`: the SHA-256 of its bytes. */
+/** `hash` is the SHA-256 of the bytes. */
 type HashedFile = NamedFile & { hash: string }
 
 /**
- * A draft with its files from outside of the app, kept on this device in one transaction: all of it is there when the promise
- * resolves, or nothing. It is sent later like any other.
+ * Stores an imported draft with its files on this device in one transaction, so that either all of it is there or nothing. It is
+ * sent later like any other draft.
  */
 export async function keepImported(userId: number, imported: Imported): Promise<void> {
   const engine = engineOf(userId)

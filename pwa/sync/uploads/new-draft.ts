@@ -9,7 +9,7 @@ import { withRoom } from '../storage/make-room.ts'
 
 type NewDraft = { copyOf?: CopyOf | null; draftId?: string; editorSchema?: number }
 
-/** A draft that begins on this device and is durable when the promise resolves; one that has its id already stays as it is. Answers its draftId. */
+/** Makes a draft, which is durable when the promise resolves. An existing draft with this id stays as it is. Returns the draftId. */
 export async function newDraft(
   userId: number,
   words: Words,
@@ -26,7 +26,7 @@ export async function newDraft(
   return draftId
 }
 
-/** A PDF that becomes an idea as soon as the server can be reached. Its file keeps its own name. */
+/** Stores a PDF that becomes an idea as soon as the server can be reached. Its file keeps its own name. */
 export async function newPdfDraft(
   userId: number,
   file: Blob,
@@ -40,7 +40,7 @@ export async function newPdfDraft(
   return draftId
 }
 
-/** Keeps a picture on this device; the answer is its `src` in the text until the server has it. */
+/** Stores a picture on this device. Returns its `src` in the text until the server has it. */
 export async function keepPicture(userId: number, file: Blob, fileName: string): Promise<string> {
   const hash = await hashOf(file)
   const { context } = engineOf(userId)

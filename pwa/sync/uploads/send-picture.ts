@@ -6,21 +6,21 @@ import { localSrc } from '../device/pictures.ts'
 import { engineOf } from '../engine/engines.ts'
 import { withRoom } from '../storage/make-room.ts'
 
-/** A picture under its key. `src`: its address in the text from now on, null where this device refused it, for the reason `notKept`. */
+/** `hash` is the picture's key. `src` is its address in the text for now, or null if this device refused it with `notKept`. */
 export type WaitingPicture = { hash: string; file: File; src: string | null; notKept: unknown }
 
 export type SentPicture =
   | { kind: 'sent'; src: string; width: number; height: number }
-  /** No answer, or not for the picture's sake: it waits on this device and is sent with the words. */
+  /** No answer, or a failure unrelated to the picture: it waits on this device and is sent with the words. */
   | { kind: 'kept'; src: string }
-  /** It waits on this device and is sent with the words, once its owner has signed in again. */
+  /** The picture waits on this device and is sent with the words once its owner has signed in again. */
   | { kind: 'signed-out'; src: string }
-  /** `notKept`: why this device refused it, if it did. */
+  /** `notKept`: the error with which this device refused it, if it did. */
   | { kind: 'failed'; error: unknown; notKept: unknown }
 
 /**
- * Keeps a picture for which somebody waits, under the SHA-256 of its bytes, which is its key on the server, too: what is sent now, sent
- * again, or sent later with the words is one picture there.
+ * Stores a picture that somebody waits for under the SHA-256 of its bytes, which is also its key on the server. So it is one
+ * picture there, whether it is sent now, again, or later with the words.
  */
 export async function keepPictureToSend(userId: number, file: File): Promise<WaitingPicture> {
   const { context } = engineOf(userId)
@@ -34,7 +34,7 @@ export async function keepPictureToSend(userId: number, file: File): Promise<Wai
   }
 }
 
-/** Sends it. What this device keeps waits for a better moment. */
+/** Sends the picture now. If that fails and this device has stored it, it is sent later. */
 export async function sendPicture(userId: number, picture: WaitingPicture): Promise<SentPicture> {
   const { hash, file, src, notKept } = picture
   const { server, store } = engineOf(userId).context
@@ -51,7 +51,7 @@ export async function sendPicture(userId: number, picture: WaitingPicture): Prom
   const isOver = isSessionOver(error)
   const isAnswered = error instanceof ApiError && !isForLater(error) && !isOver
   if (src === null || isAnswered) return { kind: 'failed', error, notKept }
-  // Its round finds the same, and the editor asks to sign in again.
+  // A sync round finds the same, which makes the editor ask to sign in again.
   if (isOver) engineOf(userId).requestSync()
   return { kind: isOver ? 'signed-out' : 'kept', src }
 }

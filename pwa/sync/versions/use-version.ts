@@ -5,7 +5,7 @@ import { useLive } from '../../data/use-live.ts'
 import { engineOf, LISTING } from '../engine/engines.ts'
 import { type Version, versionMarks } from './version-marks.ts'
 
-/** Where an open idea stands in the chain of its versions, as this device knows it; null where there is no chain. */
+/** The place of an open idea in the chain of its versions, as this device knows it; null if there is no chain. */
 export function useVersion(userId: number, ideaId: number | null, draftId: string | null): Version | null {
   const version = useLive(async () => {
     const [cards, listed] = await Promise.all([

@@ -9,7 +9,7 @@ const addressOf = ({ id, draftId }: Named) => ({
   search: id === null && draftId !== null ? { draft: draftId } : {},
 })
 
-/** The way from one version to those beside it. */
+/** Links from one version to the one before it and those after it. */
 export function VersionLinks({ version: { number, before, after } }: { version: Version }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { versionText } from './version-marks.ts'
 
 type VersionMarkProps = { userId: number; ideaId: number | null; draftId: string | null }
 
-/** Beside a title: which version of what this is. Nothing for a first one. */
+/** Beside a title: which version of which idea this is. Renders nothing for a first version. */
 export function VersionMark({ userId, ideaId, draftId }: VersionMarkProps) {
   const version = useVersion(userId, ideaId, draftId)
   const text = version && versionText(version)

@@ -1,9 +1,9 @@
 import type { IdeaSummary } from '#contract/ideas.ts'
 import type { DraftCard } from '../../data/device/draft-tables.ts'
 
-/** An idea of a chain; without a number it is a draft of this device. */
+/** An idea in a chain of versions. Without an id it is a draft that only this device has. */
 export type Named = { id: number | null; draftId: string | null; title: string }
-/** Where an idea stands in the chain of its versions. Several ideas may be a new version of one. */
+/** The place of an idea in the chain of its versions. Several ideas may be new versions of the same one. */
 export type Version = { number: number; first: Named; before: Named | null; after: Named[] }
 export type VersionMarks = { of(id: number | null, draftId: string | null): Version | null }
 
@@ -11,7 +11,7 @@ type Known = Named & { predecessorId: number | null }
 
 const nameOf = ({ id, draftId }: Pick<Named, 'id' | 'draftId'>) => (id === null ? draftId : `idea-${id}`)
 
-/** What is no version of anything, and has none, gets null; so does one whose chain leads to an idea that is not known here. */
+/** `of` returns null for an idea without other versions, or whose chain leads to an idea that is not known here. */
 export function versionMarks(ideas: readonly IdeaSummary[], cards: readonly DraftCard[]): VersionMarks {
   const isNew = ({ predecessorId }: { predecessorId: number | null }) => predecessorId !== null
   if (!ideas.some(isNew) && !cards.some(isNew)) return { of: () => null }
@@ -42,7 +42,7 @@ export function versionMarks(ideas: readonly IdeaSummary[], cards: readonly Draf
   }
 }
 
-/** What a draft on this device says is newer than the list; only the list says for sure what it is a version of. */
+/** A draft on this device is newer than the list, but the list is authoritative for what it is a version of. */
 function mergeKnown(ideas: readonly IdeaSummary[], cards: readonly DraftCard[]): Map<string | null, Known> {
   const known = new Map<string | null, Known>()
   const ids = new Map<string, number>()
