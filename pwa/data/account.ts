@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** The account that the open page belongs to: set by the owner's gate, null after signing out. */
+/** The account that the open page belongs to. `OwnerGate` sets it; it is null after signing out. */
 let pageAccount: number | null = null
 
 export function setPageAccount(accountId: number | null): void {
@@ -9,12 +9,12 @@ export function setPageAccount(accountId: number | null): void {
 
 export const accountOfPage = (): number | null => pageAccount
 
-/** `account`: another one than the page's. `as`: who makes a call that both owners and readers may make. */
+/** `account`: used instead of the page's account. `as`: the role for a call that both owners and readers may make. */
 export type Acting = { account?: number; as?: 'owner' | 'reader' }
 
 /**
- * Every call of an owner names the account that it is made for, so that nothing is written for somebody who has signed in
- * with this browser since. Without an account such a call is a mistake of ours and is not made.
+ * Every call of an owner names the account that it is made for, so that nothing is written to the account of somebody who has
+ * signed in with this browser since. Such a call without an account is a bug in the app, so it is not made.
  */
 export function accountHeaders(
   { by, path }: Endpoint,
@@ -26,6 +26,6 @@ export function accountHeaders(
   return { 'X-Account': String(account) }
 }
 
-/** Whom a page of a link shows its document or agreement to: by now somebody else may be there in the same browser. */
+/** Names the reader that a recipient page belongs to, because another reader may be using the same browser by now. */
 export const readerHeaders = (readerId: number | null): Record<string, string> =>
   readerId === null ? {} : { 'X-Reader': String(readerId) }

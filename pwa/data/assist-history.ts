@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import { deviceDatabases } from './device/end-with-page.ts'
 import './device/open-in-frame.ts'
 
-/** Conversations with the writing assistant, one for each draft: on this device only, one database per account. */
+/** Conversations with the writing assistant, one per draft. They are stored on this device only, one database per account. */
 export const Turn = v.object({
   id: v.string(),
   role: v.picklist(['user', 'assistant']),
   content: v.string(),
   timestamp: v.string(),
-  /** The answer was stopped or broke off. */
+  /** The answer is incomplete: it was stopped, or the connection broke. */
   cut: v.optional(v.boolean(), false),
 })
 export type Turn = v.InferOutput<typeof Turn>
@@ -18,7 +18,7 @@ const Conversation = v.object({
   key: v.string(),
   turns: v.array(Turn),
   unsent: v.string(),
-  /** Its draft was on this device, or on the server, since. Before its first word a draft is nowhere. */
+  /** Whether the draft has been seen on this device or the server. A draft without a first word is stored nowhere yet. */
   hadDraft: v.optional(v.boolean(), false),
 })
 export type Conversation = v.InferOutput<typeof Conversation>
@@ -39,10 +39,10 @@ function tableOf(accountId: number): Database['conversations'] {
   return database.conversations
 }
 
-/** A draft, and the drafts whose words went on in it, nearest first: until somebody speaks, their conversation is its own. */
+/** A draft and the drafts that it continues, nearest first. Until it has a conversation of its own, it uses theirs. */
 export type ConversationPlace = { draftId: string; copiedFrom: readonly string[] }
 
-/** What one window does to a conversation; others may do something at the same time. */
+/** A change that one window makes to a conversation; others may change it at the same time. */
 export type ConversationChange = { added?: Turn[]; dropped?: string[]; unsent?: string }
 
 export const applyToTurns = (turns: Turn[], { added = [], dropped = [] }: ConversationChange): Turn[] => {
@@ -50,7 +50,7 @@ export const applyToTurns = (turns: Turn[], { added = [], dropped = [] }: Conver
   return [...turns.filter(({ id }) => !gone.has(id)), ...added]
 }
 
-/** The draft's own conversation, else that of what it was copied from. Null when none is there that can be read. */
+/** The draft's own conversation, otherwise that of a draft it was copied from. Null if none is found that can be read. */
 export async function findConversation(
   accountId: number,
   { draftId, copiedFrom }: ConversationPlace,
@@ -63,7 +63,7 @@ export async function findConversation(
   return null
 }
 
-/** One transaction, upon what is kept by then. Answers the conversation as it is kept now. */
+/** Applies the change to the stored conversation in one transaction. Returns the conversation as stored. */
 export function changeConversation(
   accountId: number,
   place: ConversationPlace,
@@ -83,7 +83,7 @@ export function changeConversation(
   })
 }
 
-/** The draft is deleted. Copies of it that have spoken nothing of their own keep what was said before them. */
+/** Deletes the conversation of a deleted draft. Copies without a conversation of their own get a copy of it first. */
 export async function dropConversation(
   accountId: number,
   draftId: string,
@@ -95,11 +95,11 @@ export async function dropConversation(
   await tableOf(accountId).delete(draftId)
 }
 
-/** The drafts about which something was said, and whether they were there since. Where nothing ever was, no database is made. */
+/** The drafts that have conversations, and whether they have been seen. Does not create the database if there is none. */
 export async function listConversations(
   accountId: number,
 ): Promise<Pick<Conversation, 'key' | 'hadDraft'>[]> {
-  // Dexie.exists would make the database, and delete it.
+  // Dexie.exists would create the database and delete it again.
   const isThere = (await Dexie.getDatabaseNames()).includes(nameOf(accountId))
   return isThere ? tableOf(accountId).toArray() : []
 }
@@ -111,7 +111,7 @@ export async function noteDraft(accountId: number, draftId: string): Promise<voi
 export const forgetConversations = (accountId: number, draftIds: string[]): Promise<void> =>
   tableOf(accountId).bulkDelete(draftIds)
 
-/** At sign-out: nothing of these conversations stays on the device. */
+/** Called at sign-out: removes all conversations of the account from the device. */
 export async function clearAssistHistory(accountId: number): Promise<void> {
   opened.get(accountId)?.close()
   opened.delete(accountId)

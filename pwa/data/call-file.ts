@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type CallOptions, NetworkError, readError, send } from './request.ts'
 
-/** The bytes of an endpoint that answers a file whose type begins like this, whole. Throws like `call`. */
+/** Calls an endpoint that answers with a file and returns all its bytes. Its type must start with `type`. Throws like `call`. */
 export async function callFile<const E extends Endpoint>(
   endpoint: E,
   type: string,
@@ -12,7 +12,7 @@ export async function callFile<const E extends Endpoint>(
   if (status !== 200) throw readError(status, await content.text(), statusText)
   const length = headers.get('Content-Length')
   const isWhole = length === null || headers.has('Content-Encoding') || Number(length) === content.size
-  // Anything else did not come from our server, or not to its end.
+  // Anything else did not come from our server, or is incomplete.
   if (!content.type.startsWith(type) || !isWhole) throw new NetworkError()
   return content
 }

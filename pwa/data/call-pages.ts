@@ -2,7 +2,7 @@ import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
 import { type CallOptions, readAnswer, send } from './request.ts'
 import { readTimed } from './retry-after.ts'
 
-/** Every page of a list, one after the other, as the `Link` of each answer says. Each has the whole patience again. */
+/** Yields every page of a list by following the `Link` header of each answer. `patience` starts anew for each page. */
 export async function* callPages<const E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E> = {},
@@ -24,7 +24,7 @@ export async function* callPages<const E extends Endpoint>(
   }
 }
 
-/** One page of a list, and the cursor of the next one; null at the end. */
+/** One page of a list, and the cursor of the next one, which is null on the last page. */
 export async function callPage<const E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,
@@ -34,6 +34,6 @@ export async function callPage<const E extends Endpoint>(
   return { page, next: new URLSearchParams(nextOf(response)?.split('?')[1]).get('cursor') }
 }
 
-/** The address of the next page (RFC 8288); only ever one of our own. */
+/** The address of the next page (RFC 8288). Only paths of our own API are accepted. */
 const nextOf = (response: Response): string | undefined =>
   /<(\/api\/[^>]*)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1]

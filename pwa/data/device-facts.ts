@@ -8,7 +8,7 @@ const STORE = 'facts'
 
 let connected: Promise<IDBDatabase> | undefined
 
-/** Phones end connections that stay open while the app sleeps. */
+/** Shares one connection, and opens a new one after the old one was closed, which phones do while the app is suspended. */
 function connect(): Promise<IDBDatabase> {
   if (connected) return connected
   const request = openDeviceDatabase(DATABASE)
@@ -24,11 +24,11 @@ function connect(): Promise<IDBDatabase> {
 }
 
 /**
- * Small facts about this device that belong to no account. In IndexedDB and not in localStorage: Chromium writes that to
- * the disk seconds later, and a phone that kills the app forgets it.
+ * Small facts about this device that belong to no account. They are in IndexedDB, because Chromium writes localStorage to
+ * disk only seconds later, so it is lost if a phone kills the app.
  */
 const facts: UseStore = async (mode, work) => {
-  // Where a browser lets no site keep anything, opening throws at once.
+  // If the browser lets no site store anything, opening throws synchronously.
   const connection = await connect()
   return work(connection.transaction(STORE, mode).objectStore(STORE))
 }
@@ -37,14 +37,14 @@ export const keepFact = (name: string, value: unknown): Promise<void> => set(nam
 
 export const dropFact = (name: string): Promise<void> => del(name, facts)
 
-/** Makes of the fact what `change` says, at once: no other tab comes between reading and writing. Null forgets it. */
+/** Replaces the fact by the result of `change` in one transaction, so that no other tab can write in between. Null deletes it. */
 export const changeFact = <T extends v.GenericSchema>(
   name: string,
   schema: T,
   change: (fact: v.InferOutput<T> | null) => v.InferOutput<T> | null,
 ): Promise<void> => update(name, (stored) => change(read(schema, stored)), facts)
 
-/** Null when it is not known, cannot be read, or the device refuses. */
+/** Null if the fact is not stored, cannot be parsed, or the device refuses. */
 export async function findFact<T extends v.GenericSchema>(
   name: string,
   schema: T,

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Another tab is another copy of the module. */
+/** Simulates another tab with another copy of the module. */
 async function otherTab() {
   vi.resetModules()
   const tab = await import('./flush-tabs.ts')
@@ -15,7 +15,7 @@ async function otherTab() {
   return tab
 }
 
-/** When the channels of all tabs have heard that one is there. */
+/** Resolves once all tabs' channels have received that one of them is there. */
 function isAnswered(): Promise<void> {
   const channel = new BroadcastChannel('ideavault-flush')
   undo.push(() => channel.close())
@@ -72,7 +72,7 @@ describe('flushing before a reload', () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     const ended = vi.fn()
     const flushed = flushAllTabs().then(ended)
-    // The clock stands still until the answer is there: messages take a moment, and none of the clock's.
+    // The fake clock stands still until the answer arrives, because messages take real time.
     await isAnswered()
     await vi.advanceTimersByTimeAsync(1_999)
     expect(ended).not.toHaveBeenCalled()

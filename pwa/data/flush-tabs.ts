@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
-/** Before a reload every tab keeps what it holds in memory only; one that does not answer in time is asleep, and kept it when it was hidden. */
+/** Before a reload every tab saves what is only in memory. One that does not answer in time is suspended and saved when it was hidden. */
 const PATIENCE_MS = 2_000
-/** Tabs that are awake say so at once. */
+/** Tabs that are not suspended answer within this time. */
 const HELLO_MS = 200
 const CHANNEL = 'ideavault-flush'
 
@@ -17,7 +17,7 @@ const flushes = new Set<() => Promise<void>>()
 const holds = new Set<Promise<void>>()
 const tab = crypto.randomUUID?.() ?? String(Math.random())
 
-/** `flush` is called before this tab may be reloaded; it resolves when nothing of it exists in memory only. */
+/** `flush` is called before this tab may be reloaded. It must resolve when nothing is left in memory only. */
 export function onFlushRequest(flush: () => Promise<void>): () => void {
   flushes.add(flush)
   return () => {
@@ -25,13 +25,16 @@ export function onFlushRequest(flush: () => Promise<void>): () => void {
   }
 }
 
-/** This tab alone, two seconds at most. Never rejects: what cannot be kept must not hold up the others. */
+/** Flushes this tab only, for two seconds at most. Never rejects, because one failed flush must not hold up the others. */
 export async function flushThisTab(): Promise<void> {
   const all = Promise.allSettled([...flushes].map(async (flush) => flush()))
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
 }
 
-/** Somebody does here what a reload would cut short, as speaking: one that no tap on this page asked for waits. Returns what ends that. */
+/**
+ * Delays reloads that were not requested on this page, while one would interrupt something, such as a recording. The returned
+ * function ends the delay.
+ */
 export function holdReload(): () => void {
   let end = () => {}
   const hold = new Promise<void>((resolve) => {
@@ -48,7 +51,7 @@ export async function whenReloadIsFree(): Promise<void> {
   while (holds.size > 0) await Promise.all(holds)
 }
 
-/** Answers the other tabs from the moment that the app is loaded. */
+/** Answers flush requests of other tabs until the returned function is called. */
 export function answerFlushRequests(): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   let isOpen = true
@@ -66,7 +69,7 @@ export function answerFlushRequests(): () => void {
   }
 }
 
-/** Every tab, this one included. Waits for those that answer, two seconds at most. */
+/** Flushes every tab, this one included. Waits for those that answer, two seconds at most. */
 export async function flushAllTabs(): Promise<void> {
   const channel = new BroadcastChannel(CHANNEL)
   const round = crypto.randomUUID?.() ?? String(Math.random())

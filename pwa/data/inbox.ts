@@ -2,20 +2,20 @@ import * as v from 'valibot'
 import { openDeviceDatabase } from './device/end-with-page.ts'
 
 /**
- * What other apps shared with this one waits here, in a database of its own, until it has become a draft. The service worker
- * writes it before anybody is known to be signed in; the first owner who sees it is the only one who does.
+ * What other apps shared with this one waits here, in a database of its own, until it becomes a draft. The service worker
+ * stores it without knowing who is signed in; it belongs to the first owner who sees it, and nobody else sees it.
  */
 const SharedFile = v.object({ name: v.string(), type: v.string(), blob: v.instance(Blob) })
 const SharedItem = v.object({
   id: v.string(),
-  /** For showing and ordering; decides nothing. */
+  /** For display and ordering only. */
   receivedAt: v.string(),
   userId: v.nullable(v.number()),
   title: v.string(),
   text: v.string(),
   url: v.string(),
   files: v.array(SharedFile),
-  /** What could not be taken, and why. */
+  /** What could not be accepted, and why. */
   refused: v.array(v.object({ name: v.string(), reason: v.string() })),
 })
 export type SharedFile = v.InferOutput<typeof SharedFile>
@@ -24,7 +24,7 @@ export type SharedItem = v.InferOutput<typeof SharedItem>
 const DATABASE = 'ideavault-inbox'
 const STORE = 'items'
 
-/** Durable when the promise resolves. An item with the same id is replaced. */
+/** Stores an item, which is durable when the promise resolves. An item with the same id is replaced. */
 export function putShared(item: SharedItem): Promise<void> {
   return work('readwrite', (items) => items.put(item)).then(() => undefined)
 }
@@ -46,7 +46,7 @@ export function dropShared(id: string): Promise<void> {
   return work('readwrite', (items) => items.delete(id)).then(() => undefined)
 }
 
-/** What waits for this owner. From now on it belongs to this account; what another account has seen belongs to that one. */
+/** Assigns unclaimed items to this account and returns all that it has. Items that another account has seen stay with that one. */
 export async function claimShared(userId: number): Promise<SharedItem[]> {
   await work('readwrite', (items) => {
     const rows = items.getAll()
@@ -61,7 +61,7 @@ export async function claimShared(userId: number): Promise<SharedItem[]> {
   return listSharedOf(userId)
 }
 
-/** What this account has seen and not made a draft of yet. */
+/** The items that this account has seen and not yet made into drafts. */
 export async function listSharedOf(userId: number): Promise<SharedItem[]> {
   return (await listShared()).filter((item) => item.userId === userId)
 }
@@ -75,7 +75,7 @@ function read(row: unknown): SharedItem | null {
   return item.success ? item.output : null
 }
 
-/** One transaction on a connection of its own: phones end connections that stay open while the app sleeps. */
+/** Runs one transaction on its own connection, because phones close connections that stay open while the app is suspended. */
 async function work<T>(mode: IDBTransactionMode, ask: (items: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const database = await open()
   try {

@@ -1,6 +1,6 @@
 /**
- * A hint that pending-sign-out.ts has something to say, for pages that must not wait for IndexedDB before they begin. A
- * crash may lose it or bring it back: only the note itself decides.
+ * A hint that there is a pending sign-out (pending-sign-out.ts), for pages that must not wait for IndexedDB before they start. A
+ * crash may lose the hint or bring it back, so only the note in IndexedDB decides.
  */
 const HINT = 'pendingSignOut'
 
@@ -17,11 +17,11 @@ export function hintAtSignOut(isPending: boolean): void {
     if (isPending) localStorage.setItem(HINT, 'true')
     else localStorage.removeItem(HINT)
   } catch {
-    // No storage: the owner's pages ask the note itself.
+    // Without localStorage the owner's pages read the note itself.
   }
 }
 
-/** Another tab began to sign out. */
+/** Calls `listener` when another tab begins to sign out. */
 export function onSignOutElsewhere(listener: () => void): () => void {
   const hear = ({ key, newValue }: StorageEvent) => {
     if (key === HINT && newValue !== null) listener()

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { openDatabase } from './device/device-database.ts'
 
-/** What the server last said about an owner's own ideas, so that pages open without a connection. Never a recipient's page. */
+/** Stores the server's last answers about an owner's own ideas, so that pages open offline. Never used for recipient pages. */
 export async function keepAnswer(userId: number, name: string, answer: unknown): Promise<void> {
   await openDatabase(userId).answers.put({ name, answer })
 }
 
-/** Null when nothing is kept, or nothing that can be read. */
+/** Null if nothing is stored, or nothing that can be parsed. */
 export async function findAnswer<T extends v.GenericSchema>(
   userId: number,
   name: string,
@@ -17,7 +17,7 @@ export async function findAnswer<T extends v.GenericSchema>(
   return parsed.success ? parsed.output : null
 }
 
-/** Changes an answer that is kept, in one step. One that is not kept, or cannot be read, stays as it is. */
+/** Changes a stored answer in one transaction. Does nothing if it is not stored or cannot be parsed. */
 export function editAnswer<T extends v.GenericSchema>(
   userId: number,
   name: string,
@@ -32,8 +32,8 @@ export function editAnswer<T extends v.GenericSchema>(
 }
 
 /**
- * Puts and drops several answers at once, but only while the answer named `beside` is kept: signing out takes that away, and
- * then nothing comes back. False: it was gone, and nothing happened.
+ * Puts and drops several answers at once, but only while the answer named `beside` is stored: signing out removes that one, and
+ * after that nothing may be stored again. Resolves to false if it was gone and nothing was done.
  */
 export function changeAnswers(
   userId: number,
@@ -45,8 +45,8 @@ export function changeAnswers(
   return database.transaction('rw', answers, async () => {
     if ((await answers.where('name').equals(beside).count()) === 0) return false
     await answers.bulkDelete(drop)
-    // One by one: a Blob that WebKit refuses (blobs-as-bytes.ts) it refuses before it has answered what was asked ahead of it, and
-    // Dexie, which looks at all answers of a bulk then, throws at the one that is missing.
+    // One by one: WebKit refuses a Blob (blobs-as-bytes.ts) before it has answered the earlier requests of a bulk, and Dexie, which
+    // then looks at all answers of the bulk, throws at the missing one.
     for (const [name, answer] of Object.entries(put)) await answers.put({ name, answer })
     return true
   })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { changeFact, dropFact, findFact, keepFact } from './device-facts.ts'
 
-/** Who was last signed in on this device, so that their own pages open when the server cannot be asked. Not a right to anything. */
+/** Who was last signed in on this device, so that their pages open when the server cannot be reached. It grants no access. */
 const LastUser = v.object({
   id: v.number(),
   name: v.string(),
@@ -12,11 +12,11 @@ export type LastUser = v.InferOutput<typeof LastUser>
 
 const NAME = 'lastUser'
 
-/** The address of each account that this device may keep something of, by its id. */
+/** By account id: the email address of each account of which this device may keep something. */
 const Accounts = v.record(v.string(), v.string())
 const ACCOUNTS = 'accounts'
 
-/** Where the device refuses, the pages open with a connection only. */
+/** If the device refuses this, the owner's pages open only with a connection. */
 export async function rememberLastUser(user: LastUser): Promise<void> {
   const { id, email } = user
   const isKnown = (await findFact(ACCOUNTS, Accounts))?.[id] === email
@@ -25,7 +25,7 @@ export async function rememberLastUser(user: LastUser): Promise<void> {
   await Promise.all(kept).catch(() => undefined)
 }
 
-/** Other accounts that had this address on this device. An address is that of one account, so the server knows them no longer. */
+/** Other accounts on this device with this email address. An address belongs to one account, so the server no longer has those. */
 export async function findEarlierAccounts({ id, email }: Pick<LastUser, 'id' | 'email'>): Promise<number[]> {
   const known = Object.entries((await findFact(ACCOUNTS, Accounts)) ?? {})
   return known
@@ -33,7 +33,7 @@ export async function findEarlierAccounts({ id, email }: Pick<LastUser, 'id' | '
     .map(([other]) => Number(other))
 }
 
-/** Nothing of this account is kept here any more. */
+/** Called when nothing of this account is stored here any more. */
 export const forgetAccount = (id: number): Promise<void> =>
   changeFact(ACCOUNTS, Accounts, (known) => {
     const { [id]: _gone, ...others } = known ?? {}

@@ -2,24 +2,24 @@ import * as v from 'valibot'
 import { DraftFacts } from './device/idea-facts.ts'
 
 /**
- * The last words of a page that is being closed. Its IndexedDB transaction may be dropped even after its commit was asked
- * for (Chromium: about one in seven); localStorage takes them at once. Each open editor has an entry of its own, named by its
+ * The last words of a page that is being closed. Its IndexedDB transaction may be dropped even after its commit was requested
+ * (Chromium: about one in seven), but localStorage stores them synchronously. Each open editor has its own entry, named by its
  * writer id, so that two tabs never overwrite each other's. They move to IndexedDB at the next start.
  */
 const Text = { title: v.string(), html: v.string() }
 const LastWords = v.object({
   writerId: v.string(),
-  /** Raised by each record of this writer, in the journal or here: the highest one is the newest. */
+  /** Raised by each record of this writer, in the journal or here, so that the highest one is the newest. */
   step: v.number(),
   seen: v.object({ draftId: v.string(), seq: v.number(), ...Text }),
   words: v.object(Text),
-  /** Words whose save was under way: if it was done, these words grew from it. */
+  /** The words of a save that was under way. If it succeeded, `words` are based on its result. */
   sending: v.nullable(v.object({ step: v.number(), ...Text })),
   ...DraftFacts.entries,
 })
 export type LastWords = v.InferOutput<typeof LastWords>
 
-/** Versions of the app before the journal kept one entry for each draft, without a writer. */
+/** Versions of the app without the journal stored one entry per draft, without a writer. */
 const WithoutWriter = v.object({
   ...v.omit(LastWords, ['writerId', 'step', 'sending']).entries,
   writerId: v.optional(v.undefined()),
@@ -29,8 +29,8 @@ const prefixOf = (userId: number) => `lastWords-${userId}-`
 const nameOf = (userId: number, writerId: string) => `${prefixOf(userId)}${writerId}`
 
 /**
- * Where all of it is too long, the words alone: what they grew from only says how to join them with what was written since.
- * False: too long for it all the same, or no storage at all.
+ * If the whole record is too long, drops the bases of the words: they only help to merge with what was written since.
+ * Returns false if even the words are too long, or storage is switched off.
  */
 export function rememberLastWords(userId: number, last: LastWords): boolean {
   const shorter = { ...last, sending: null }
@@ -53,7 +53,7 @@ export function forgetLastWords(userId: number, writerId: string): void {
   }
 }
 
-/** By their writer ids. What cannot be read stays where it is. */
+/** All records by writer id. Entries that cannot be parsed stay where they are. */
 export function readLastWords(userId: number): Map<string, LastWords> {
   const prefix = prefixOf(userId)
   const found = new Map<string, LastWords>()
@@ -64,13 +64,13 @@ export function readLastWords(userId: number): Map<string, LastWords> {
   return found
 }
 
-/** As they are stored: also those that only a newer version of the app can read. */
+/** The raw entries, including those that only a newer version of the app can read. */
 export function readRawLastWords(userId: number): string[] {
   const names = storedNames().filter((name) => name.startsWith(prefixOf(userId)))
   return names.flatMap((name) => localStorage.getItem(name) ?? [])
 }
 
-/** Another tab of this browser left words, because it was hidden or closed. Call to stop. */
+/** Calls `listener` when another tab leaves words because it was hidden or closed, until the returned function is called. */
 export function onLastWords(userId: number, listener: () => void): () => void {
   const prefix = prefixOf(userId)
   const onStorage = ({ key, newValue }: StorageEvent) => {
@@ -80,7 +80,7 @@ export function onLastWords(userId: number, listener: () => void): () => void {
   return () => window.removeEventListener('storage', onStorage)
 }
 
-/** Discarded by name: nothing of the account stays, neither what cannot be read. */
+/** Called when the owner discards by name: removes all entries of the account, including those that cannot be parsed. */
 export function forgetAllLastWords(userId: number): void {
   const prefix = prefixOf(userId)
   for (const name of storedNames())

@@ -28,7 +28,7 @@ const idea = (id: number, minute: number, revision = 1): IdeaSummary => ({
   labelRevision: 0,
 })
 
-/** What the server has, the newest change first; pages of two. `onPage` may change it after an answer. */
+/** The server's ideas, the newest change first, in pages of two. `onPage` may change them after an answer. */
 let ideas: IdeaSummary[] = []
 let asked: string[] = []
 let onPage = () => {}

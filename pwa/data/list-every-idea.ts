@@ -4,7 +4,7 @@ import type { CallOptions } from './request.ts'
 
 /**
  * The whole portfolio, the newest change first. An idea that is saved while the pages are read moves to the beginning, which
- * was read already: so the beginning is read once more, as far as it shows what is not known yet.
+ * was read already. So the first pages are read again until one contains an idea that is known and unchanged.
  */
 export async function listEveryIdea(options: CallOptions<typeof listIdeas>): Promise<IdeaSummary[]> {
   const listPages = () => callPages(listIdeas, options)

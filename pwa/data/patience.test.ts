@@ -6,7 +6,7 @@ import { callTimed } from './retry-after.ts'
 
 const STANDSTILL_MS = 30_000
 
-/** The one answer, of which a test sends as much as it wants. */
+/** The controller of the one answer, so that a test sends as much of it as it wants. */
 let answer: ReadableStreamDefaultController<Uint8Array>
 let begin: (headers?: Record<string, string>) => void
 beforeEach(() => {
@@ -31,7 +31,7 @@ afterEach(() => {
 
 const say = (text: string) => answer.enqueue(new TextEncoder().encode(text))
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-/** A call, and how it went so far. */
+/** Tracks the outcome of a call so far. */
 function start(work: Promise<unknown>) {
   const state: { outcome: unknown } = { outcome: 'waits' }
   work.then(

@@ -1,11 +1,11 @@
 import { maxTransferMs } from '#contract/rules/slow-lines.ts'
 
-/** Of an answer that does not say how long it is: the longest text that people write, compressed. */
+/** Assumed length of an answer without `Content-Length`: that of the longest text that people write, compressed. */
 const LONG_ANSWER_BYTES = 256 * 1024
 
-/** Ends a call that stands still; one that goes on slowly may take its time. Serves one call after another. */
+/** Aborts a call that makes no progress, but not one that is merely slow. Can be used for one call after another. */
 export class Patience {
-  /** So long an answer may take to begin and to end, beside the way of what is sent and of what comes. */
+  /** How long an answer may take to begin, and again to end, in addition to the transfer time of what is sent and received. */
   private readonly standstillMs: number
   private controller = new AbortController()
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -14,14 +14,14 @@ export class Patience {
     this.standstillMs = standstillMs
   }
 
-  /** The signal of a call that sends so many bytes, which `signal` ends as well. */
+  /** Returns the signal for a call that sends this many bytes. Aborting `signal` aborts it as well. */
   begin(sentBytes: number, signal?: AbortSignal): AbortSignal {
     this.controller = new AbortController()
     this.wait(sentBytes)
     return signal ? AbortSignal.any([signal, this.controller.signal]) : this.controller.signal
   }
 
-  /** The answer has begun. Nobody looks at its pieces as they come: Chromium does not always end a request whose body is read so. */
+  /** Called when the answer has begun. Its body is not read in chunks, because Chromium then does not always abort the request. */
   goOn({ headers }: Response): void {
     const length = headers.get('Content-Length')
     this.wait(length === null ? LONG_ANSWER_BYTES : Number(length))

@@ -3,12 +3,12 @@ import { changeFact, findFact } from './device-facts.ts'
 import { hintAtSignOut } from './is-sign-out-pending.ts'
 
 /**
- * A sign-out that is not finished: written down before its first step and removed after its last, so that it survives a
- * crash and a day without a connection.
+ * A note about an unfinished sign-out, stored before its first step and removed after its last, so that it survives a crash
+ * and a day without a connection.
  */
 const PendingSignOut = v.object({
   userId: v.number(),
-  /** The drafts that only this device has were discarded by name. */
+  /** Whether the owner has discarded the drafts that only this device has by name. */
   discards: v.boolean(),
   isSessionEnded: v.boolean(),
   isWiped: v.boolean(),
@@ -19,7 +19,7 @@ const NAME = 'pendingSignOut'
 
 export const findPendingSignOut = (): Promise<PendingSignOut | null> => findFact(NAME, PendingSignOut)
 
-/** Signing in may come between the steps of signing out: a step changes the note that is there, not one that it read before. */
+/** Somebody may sign in between the steps of signing out, so each step changes the current note, not one that it read before. */
 export async function changePendingSignOut(
   change: (note: PendingSignOut | null) => PendingSignOut | null,
 ): Promise<void> {

@@ -2,13 +2,13 @@ import { isOnHomeScreen } from '../ui/layout/home-screen.ts'
 import { protectJournalBucket } from './device/journal-bucket.ts'
 
 /**
- * Browsers may clear what a page stored when space runs out, unless it was asked to be protected. That is asked once, after
- * the first words were kept here, and once more when the app is installed, because browsers then answer differently.
+ * Browsers may delete a site's storage when space runs out, unless it has asked for persistence. We ask once, after the first
+ * words were stored here, and once more when the app is installed, because browsers may answer differently then.
  */
 const KEY = 'askedToPersist'
 
 export type StorageState = {
-  /** Null: this browser does not tell. */
+  /** Null if this browser does not report it. */
   isProtected: boolean | null
   usedBytes: number | null
   quotaBytes: number | null
@@ -16,7 +16,7 @@ export type StorageState = {
 
 export const isInstalled = () => matchMedia('(display-mode: standalone)').matches || isOnHomeScreen()
 
-/** `isAskedFor`: a person pressed a button, so it is asked again. */
+/** `isAskedFor`: a person pressed a button, so the browser is asked again. */
 export async function askToPersist({ isAskedFor = false } = {}): Promise<void> {
   const { storage } = navigator
   if (!storage?.persist) return

@@ -16,8 +16,8 @@ export const queryClient = new QueryClient({
 })
 
 /**
- * Around whatever uses TanStack Query; one cache for the whole app. It is not around the app itself, because the
- * landing page and the recipient's first pages do without it: they keep nothing, and every byte delays them.
+ * Wraps whatever uses TanStack Query, with one cache for the whole app. It does not wrap the app itself, because the landing
+ * page and the recipient's first pages do without it: they cache nothing, and every byte delays them.
  */
 export function WithQueries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

@@ -4,7 +4,7 @@ import { ErrorAnswer } from '#contract/errors.ts'
 import { type Acting, accountHeaders } from './account.ts'
 import type { Patience } from './patience.ts'
 
-/** The server refused. `code` decides what a screen does, `message` is the message people read. */
+/** The server refused. `code` decides what a screen does; `message` is the sentence that people read. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer, or none that is ours (a captive portal's page, for example): nothing is known about what happened. */
+/** No answer, or not one from our server (a captive portal's page, for example), so the outcome of the call is unknown. */
 export class NetworkError extends Error {
   constructor() {
     super('Network error. Please try again.')
@@ -35,11 +35,11 @@ export type CallOptions<E> = Acting & {
   body?: BodyInputOf<E>
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Left out: an answer is waited for as long as the browser does. */
+  /** If absent, the call waits for an answer for as long as the browser does. */
   patience?: Patience
 }
 
-/** The URL of an endpoint with its parameters filled in; also for links and images. */
+/** The URL of an endpoint with its parameters filled in. Also used for links and images. */
 export function urlOf(
   endpoint: Endpoint,
   params: Record<string, string | number> = {},
@@ -61,7 +61,7 @@ export function readError(status: number, text: string, statusText: string): Api
   }
 }
 
-/** Reads an answer by its schema. A 2xx that is not what the endpoint promises did not come from our server. */
+/** Parses an answer by its schema. A 2xx that does not match the endpoint did not come from our server. */
 export function readAnswer<E extends Endpoint>(
   endpoint: E,
   status: number,
@@ -69,7 +69,7 @@ export function readAnswer<E extends Endpoint>(
   statusText = '',
 ): AnswerOf<E> {
   if (status < 200 || status >= 300) throw readError(status, text, statusText)
-  // Without a body the status is all that tells our server from something on the way.
+  // Without a body only the status distinguishes our server from a proxy.
   if (endpoint.answer === null && status !== endpoint.status) throw new NetworkError()
   if (endpoint.answer === null || endpoint.answer === 'file') return undefined as AnswerOf<E>
   try {
@@ -79,7 +79,7 @@ export function readAnswer<E extends Endpoint>(
   }
 }
 
-/** Throws ApiError or NetworkError, and AbortError when `signal` was used. */
+/** Throws ApiError or NetworkError, or AbortError if `signal` was aborted. */
 export async function call<const E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E> = {},

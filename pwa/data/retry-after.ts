@@ -1,13 +1,13 @@
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
 import { ApiError, type CallOptions, readAnswer, send } from './request.ts'
 
-/** Beside the errors and not in them, because readers' pages, which never wait for it, load ApiError. */
+/** Kept outside of ApiError, which readers' pages load as well, although they never use `Retry-After`. */
 const asked = new WeakMap<object, number>()
 
-/** For how long the server asks to be left alone (`Retry-After` of 429, 503 and 507), in milliseconds; 0 if it did not say. */
+/** How long the server asked to wait before a retry (`Retry-After` of 429, 503 and 507), in milliseconds; 0 if it did not say. */
 export const retryAfterOf = (error: unknown): number => (error instanceof ApiError && asked.get(error)) || 0
 
-/** Reads an answer as readAnswer does, and notes the `Retry-After` of a refusal for retryAfterOf. Our server says it in seconds. */
+/** Like readAnswer, and stores the `Retry-After` of a refusal for retryAfterOf. Our server sends it in seconds. */
 export function readTimedAnswer<E extends Endpoint>(
   endpoint: E,
   { status, text, statusText }: { status: number; text: string; statusText: string },
@@ -22,7 +22,7 @@ export function readTimedAnswer<E extends Endpoint>(
   }
 }
 
-/** Calls as `call` does. Of a refusal retryAfterOf knows for how long to wait. */
+/** Like `call`, but stores the `Retry-After` of a refusal for retryAfterOf. */
 export async function callTimed<const E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,
@@ -40,7 +40,7 @@ export const readTimed = <E extends Endpoint>(endpoint: E, response: Response, t
 const forLater = new Set([408, 429, 502, 503, 504, 507])
 
 /**
- * The server did not judge what was sent: it has no room or too much to do, or cannot be reached by what stands before it. It waits, and
- * is sent again. A 500 is not among them: it may be the file's own fault, and is told.
+ * The server did not judge what was sent: it is full or overloaded, or its reverse proxy cannot reach it. The same is sent again
+ * later. A 500 is not included, because the file itself may cause it, so it is reported instead.
  */
 export const isForLater = (error: unknown): boolean => error instanceof ApiError && forLater.has(error.status)

@@ -1,8 +1,8 @@
 import { ApiError } from './request.ts'
 
 /**
- * Nobody is signed in any more: what was asked for can go on once its owner has signed in again. Where somebody else is
- * signed in (`wrong_account`), nothing goes on by itself.
+ * Nobody is signed in any more, so the action can continue once its owner has signed in again. If somebody else is signed in
+ * (`wrong_account`), it cannot.
  */
 export const isSessionOver = (error: unknown): boolean =>
   error instanceof ApiError && error.answer !== null && error.status === 401
@@ -13,7 +13,7 @@ type WayToSignIn = {
   durationMs?: number
 }
 
-/** For a message about a failure of an owner: the way to sign in and back to this page, where nothing else would help. */
+/** The options of an error toast with a button to sign in and return to this page, if the error is a missing session. */
 export function wayToSignIn(error: unknown): WayToSignIn {
   if (!(error instanceof ApiError && error.code === 'sign_in')) return {}
   const { pathname, search, hash } = window.location

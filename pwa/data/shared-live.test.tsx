@@ -5,7 +5,7 @@ import { sharedLive } from './use-live.ts'
 
 const draw = reactPage()
 
-/** A query, and a component that notes what each of its drawings shows. */
+/** A query, and a component that records what each render shows. */
 function prepare() {
   const query = vi.fn(async (userId: number) => `of ${userId}`)
   const useAnswer = sharedLive(query)

@@ -1,6 +1,6 @@
 const CHANNEL = 'ideavault-signed-in'
 
-/** Tells every tab of this device that somebody has signed in: what waited for a session goes on there, too. */
+/** Notifies every tab of this browser that somebody has signed in, so that whatever waited for a session continues there, too. */
 export function tellSignedIn(): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage(null)
@@ -15,16 +15,16 @@ export function onSignedIn(listener: () => void): () => void {
 
 const SESSION = 'session'
 
-/** Somebody signs in or out: the word by which a page that the browser keeps while it is left sees that, for it hears nothing meanwhile. */
+/** Called when somebody signs in or out. Changes a stored value, because pages in the back/forward cache receive no messages. */
 export function noteOtherSession(): void {
   try {
     localStorage.setItem(SESSION, String(Math.random()))
   } catch {
-    // No storage: such a page is asked who it belongs to by its next call only.
+    // Without storage such a page notices only at its next call.
   }
 }
 
-/** Somebody came back to this page, which the browser had kept as it was, and signed in or out before that. Call to stop. */
+/** Calls `listener` if this page is restored from the back/forward cache after somebody signed in or out. Returns a function to stop. */
 export function onReturnToOtherSession(listener: () => void): () => void {
   let left = readSession()
   const leave = () => {

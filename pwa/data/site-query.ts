@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { getSite } from '#contract/site.ts'
 import { call } from './request.ts'
 
-/** What this installation offers: mail, sign-in by others, the assistant, whom to write to. */
+/** What this installation offers: mail, third-party sign-in, the assistant, and a contact address. */
 export const siteQuery = queryOptions({
   queryKey: ['site'],
   queryFn: ({ signal }) => call(getSite, { signal }),

@@ -7,7 +7,7 @@ import { listenToEvents } from './stream.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 const events = { 'content-type': 'text/event-stream; charset=utf-8' }
-/** An answer that arrives in these pieces. */
+/** An answer that arrives in these chunks. */
 const arriving = (...pieces: (string | Uint8Array)[]) =>
   new Response(
     new ReadableStream({

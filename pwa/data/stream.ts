@@ -7,8 +7,8 @@ import { readTimed } from './retry-after.ts'
 type Options<E> = { body: BodyInputOf<E>; signal: AbortSignal }
 
 /**
- * Calls an endpoint that answers in server-sent events, each one line of JSON. Refusals are thrown as `call` throws them;
- * a connection that breaks on the way is a NetworkError.
+ * Calls an endpoint that answers with server-sent events, each one line of JSON. Throws refusals like `call`, and a
+ * NetworkError if the connection breaks.
  */
 export async function* callEvents<const E extends Endpoint, S extends Schema>(
   endpoint: E,
@@ -29,7 +29,7 @@ export async function* callEvents<const E extends Endpoint, S extends Schema>(
     if (!isEvents || !response.body) throw new NetworkError()
     for await (const { data } of readEvents(response.body)) yield v.parse(event, JSON.parse(data))
   } catch (error) {
-    // What is no event of ours, or no connection any more, says nothing about what happened.
+    // After an invalid event or a lost connection, the outcome of the call is unknown.
     if (signal.aborted || (error instanceof Error && error.name === 'ApiError')) throw error
     throw new NetworkError()
   }
@@ -38,14 +38,14 @@ export async function* callEvents<const E extends Endpoint, S extends Schema>(
 export type StreamedEvent = { id: string; data: string }
 type Listening = {
   account: number
-  /** Of the last message that is known here: the server goes on behind it. */
+  /** The id of the last event that this device has; the server continues after it. */
   lastId: string | undefined
   signal: AbortSignal
-  /** Called with whatever arrives: the connection is alive. */
+  /** Called whenever anything arrives, which shows that the connection is alive. */
   onSign: () => void
 }
 
-/** Listens to an endpoint that answers in server-sent events until either side ends it. Throws as callEvents does. */
+/** Listens to an endpoint that answers with server-sent events until either side ends it. Throws like callEvents. */
 export async function* listenToEvents(
   endpoint: Endpoint,
   { account, lastId, signal, onSign }: Listening,
@@ -56,7 +56,7 @@ export async function* listenToEvents(
     ...(lastId === undefined ? {} : { 'Last-Event-ID': lastId }),
   }
   try {
-    // As it lasts as long as the page, with the usual priority the page would never count as loaded.
+    // The request lasts as long as the page, so with normal priority the page would never count as loaded.
     const response = await fetch(endpoint.path, {
       credentials: 'same-origin',
       headers,
@@ -74,7 +74,7 @@ export async function* listenToEvents(
   }
 }
 
-/** Each event, as they arrive: its id, and its data, which is one line. Lines of nothing keep the connection alive. */
+/** Yields each event as it arrives: its id and its one line of data. Empty comment lines only keep the connection alive. */
 async function* readEvents(
   body: ReadableStream<Uint8Array>,
   onSign = () => {},

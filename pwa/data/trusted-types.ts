@@ -1,14 +1,14 @@
 /**
- * In browsers with Trusted Types the content policy (api/http/security-headers.ts) lets no plain string become HTML, or the
- * address of a script. This is the only policy of our own, and these two functions are all that it is used for. Pages
- * that show HTML take it from the sanitiser (pwa/document/rich-text/rich-text-fragment.ts), which has a policy of its own.
+ * In browsers with Trusted Types the content policy (api/http/security-headers.ts) forbids using plain strings as HTML or as
+ * script URLs. This is our only policy, and it is used only by the two functions below. Pages that show HTML get it from
+ * the sanitiser (pwa/document/rich-text/rich-text-fragment.ts), which has its own policy.
  */
 
-/** TypeScript's own types know only strings in these places. */
+/** TypeScript's own types allow only strings in these places. */
 type Policy = { createHTML(html: string): string; createScriptURL(address: string): string }
 type PolicyFactory = { createPolicy(name: string, rules: Policy): Policy }
 
-/** Only in browsers that know Trusted Types. */
+/** Defined only in browsers with Trusted Types. */
 declare const trustedTypes: PolicyFactory | undefined
 
 const rules: Policy = {
@@ -28,11 +28,11 @@ const policy = () => {
 }
 
 /**
- * HTML as elements of a document of its own, which runs and loads nothing. None of them may be put into the page: they are
- * there to be read, as the editor's parser does, which takes over only what its schema knows.
+ * Parses HTML into an inert document, which runs and loads nothing. Its elements must never be put into the page; they are only
+ * for reading, for example by the editor's parser, which keeps only what its schema knows.
  */
 export const parseInert = (html: string): HTMLElement =>
   new DOMParser().parseFromString(policy().createHTML(html), 'text/html').body
 
-/** The address of a worker of this app, for the calls that start one. */
+/** The URL of one of this app's workers, for the calls that start one. */
 export const ownScript = (address: string): string => policy().createScriptURL(address)

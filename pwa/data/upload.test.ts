@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { joinWaitlist } from '#contract/waitlist.ts'
 import { uploadFile } from './upload.ts'
 
-/** One request whose progress and answer the test decides. */
+/** A request whose progress and answer the test controls. */
 class FakeRequest {
   static last: FakeRequest | null = null
   upload: { onprogress?: (event: { lengthComputable: boolean; loaded: number; total: number }) => void } = {}

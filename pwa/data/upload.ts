@@ -9,17 +9,17 @@ export type UploadOptions = Acting & {
   fileName?: string
   fields?: Record<string, string>
   headers?: Record<string, string>
-  /** Share of the bytes sent, 0 to 1. */
+  /** Called with the share of the bytes that is sent, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined
   signal?: AbortSignal | undefined
 }
 
-/** An upload that makes no progress for so long gets no answer any more. A slow one may take its time. */
+/** An upload without progress for this long is given up. A slow one may take its time. */
 const STALLED_MS = 60_000
-/** Of what counts as sent, so much may still be with the device, which hands it on without telling. */
+/** How many of the bytes reported as sent may still be in the device's buffers, which drain without progress events. */
 const MAX_BUFFERED_BYTES = 256 * 1024
 
-/** Sends one file as a form. XMLHttpRequest, because fetch cannot tell how much was sent. */
+/** Sends one file as a form. Uses XMLHttpRequest, because fetch cannot report upload progress. */
 export async function uploadFile<const E extends Endpoint>(
   endpoint: E,
   options: UploadOptions,

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Something changed in a database of the device. */
+/** Signals that something changed in a database of the device. */
 const change = () => Dexie.on.storagemutated.fire({})
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 

@@ -2,15 +2,15 @@ import Dexie, { type ObservabilitySet } from 'dexie'
 import { useEffect, useState } from 'react'
 import { isJournalName } from './device/database-names.ts'
 
-/** Hundreds of changes in a row, as when a long queue is sent, are shown together. */
+/** Changes within this time are shown together, because sending a long queue makes hundreds in a row. */
 const CALM_MS = 250
-/** A query over thousands of drafts takes long. It is repeated so rarely that it uses at most a tenth of the time. */
+/** After a query, the pause is at least this many times its duration, so that slow queries use at most a tenth of the time. */
 const REST_TIMES = 9
 const MAX_CALM_MS = 1_000
 
 /**
- * What a query of the device's databases answers, asked again when anything there changes, in this tab or another; at most
- * four times a second. Undefined until the first answer, null when the device refuses. Asked anew when a dependency changes.
+ * The result of a query of the device's databases. It runs again when anything in them changes, in this tab or another, at most
+ * four times a second, and when a dependency changes. Undefined until the first result, null if the device refuses.
  */
 export function useLive<T>(
   query: () => Promise<T>,
@@ -31,13 +31,13 @@ export function useLive<T>(
   return answer?.name === name ? answer.value : undefined
 }
 
-/** A journal is written with each key, and no query reads it. Dexie names what changed `idb://database/table/index`. */
+/** The journal is written at each keystroke and no query reads it. Dexie names changes `idb://database/table/index`. */
 const isJournalOnly = (changed: ObservabilitySet) => {
   const names = Object.keys(changed)
   return names.length > 0 && names.every((name) => isJournalName(name.replace(/^idb:\/\//, '')))
 }
 
-/** A query that fails, at once or later, answers null. */
+/** Turns a query that throws or rejects into null. */
 async function answerOf<T>(query: () => Promise<T>): Promise<T | null> {
   try {
     return await query()
@@ -46,7 +46,7 @@ async function answerOf<T>(query: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Calls `show` with the first answer and with every later one. Ends when the returned function is called. */
+/** Calls `show` with the first result and every later one, until the returned function is called. */
 export function watch<T>(query: () => Promise<T>, show: (value: T | null) => void): () => void {
   let isOver = false
   let isAsking = false
@@ -79,8 +79,8 @@ export function watch<T>(query: () => Promise<T>, show: (value: T | null) => voi
 type Shared<T> = { shows: Set<(value: T | null) => void>; last?: { value: T | null }; stop: () => void }
 
 /**
- * As `watch`, but asks once for all who watch the same key at the same time. Who comes later is shown the last answer at once; a
- * device that refused is asked again then.
+ * Like `watch`, but runs the query once for all watchers of the same key. A later watcher gets the last result at once; if the
+ * device had refused, the query runs again for it.
  */
 export function shareWatch<K, T>(query: (key: K) => Promise<T>) {
   const watched = new Map<K, Shared<T>>()
@@ -111,20 +111,20 @@ export function shareWatch<K, T>(query: (key: K) => Promise<T>) {
       if (watched.get(key) === shared) watched.delete(key)
     }
   }
-  /** The last answer to those who watch a key; undefined while there is none, or nobody watches. */
+  /** The last result for a key that is being watched; undefined if there is none, or nobody watches. */
   const lastOf = (key: K): T | null | undefined => watched.get(key)?.last?.value
   return { watchShared, lastOf }
 }
 
-/** So long a screen waits for a device that does not answer, as while another tab keeps its database. */
+/** How long a screen waits for a device that does not answer, for example because another tab blocks its database. */
 const AHEAD_MS = 500
 
-/** What is asked before any component shows it. `ready`: there is an answer, or the end, or it takes too long. */
+/** A query that runs before any component shows it. `ready` resolves at a result, at `end()`, or after AHEAD_MS. */
 export type Ahead = { ready: Promise<void>; end: () => void }
 
 /**
- * A hook as `useLive` whose query is asked once, however many components show its answer. `ahead` asks before any of them is there:
- * with the answer known, their first drawing shows it.
+ * A hook like `useLive` whose query runs once, however many components show its result. `ahead` runs it before any of them is
+ * mounted, so that their first render shows the result.
  */
 export function sharedLive<T>(query: (userId: number) => Promise<T>) {
   const { watchShared, lastOf } = shareWatch(query)

@@ -2,15 +2,15 @@ import Dexie, { type DBCore, type DBCoreMutateRequest, type DBCoreTable, type Mi
 import * as v from 'valibot'
 
 /**
- * WebKit's databases in memory, as in private windows of Safari, refuse Blobs ("Error preparing Blob/File data to be stored in object
- * store"). There the bytes stand in the row, under the name that the Blob would have had. Whoever reads the row gets a Blob all the same.
+ * WebKit's in-memory databases, for example in private windows of Safari, refuse Blobs ("Error preparing Blob/File data to be
+ * stored in object store"). There the bytes are stored in the row, in the same field. Reading the row still gives a Blob.
  */
 const BytesOfBlob = v.object({ bytesOfBlob: v.instance(ArrayBuffer), type: v.string() })
 
-/** The tables whose rows may have a Blob. */
+/** The tables whose rows may contain a Blob. */
 const tablesWithFiles = new Set(['files', 'recordings', 'answers'])
 
-/** Once it was seen. Nobody is asked before: bytes in a row are read into memory with it. */
+/** Set after the first refusal. Until then Blobs are tried, because bytes in a row are loaded into memory with the row. */
 let isRefused = false
 
 export const blobsAsBytes: Middleware<DBCore> = {
@@ -45,7 +45,7 @@ function withBytes(table: DBCoreTable): DBCoreTable {
   }
 }
 
-/** By its message: a connection that was lost while a phone slept is an UnknownError, too (lost-connection.ts). */
+/** Recognised by message, because a connection lost while a phone slept is an UnknownError, too (lost-connection.ts). */
 const isRefusal = (error: unknown) => error instanceof Error && /\bBlob/.test(error.message)
 
 const isRow = (row: unknown): row is object => typeof row === 'object' && row !== null
@@ -69,7 +69,7 @@ async function bytesInRow(row: unknown): Promise<unknown> {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** Most rows have none, and stay the objects that they are. */
+/** Restores Blobs from bytes. Rows without any, which are most, are returned as the same object. */
 function toBlobs(row: unknown): unknown {
   if (!isRow(row)) return row
   const blobs = Object.entries(row).flatMap(([name, value]) => {

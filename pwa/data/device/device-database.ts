@@ -8,10 +8,10 @@ import type { LabelEntry } from './label-tables.ts'
 import './open-in-frame.ts'
 import type { RecordedPart } from './recorded-part.ts'
 
-/** A draft's words lie apart from its card, so that lists of thousands load no texts. */
+/** A draft's words are stored apart from its card, so that lists of thousands of drafts load no texts. */
 export type TextRow = { draftId: string; html: string; baseHtml: string | null }
 export type CardRow = Omit<LocalDraft, 'html' | 'base'> & { base: { revision: number; title: string } | null }
-/** The length stands apart, so that it is known without reading the text. */
+/** The length is a field of its own (and indexed), so that it is known without reading the text. */
 export type TextOfIdea = IdeaText & { length: number }
 /** Rows that this version of the app cannot read, as they were found. */
 export type AsideRow = { id: number; draftId: string; rows: { table: string; row: unknown }[] }
@@ -23,23 +23,23 @@ export type Database = Dexie & {
   outbox: EntityTable<OutboxEntry, 'draftId'>
   revisions: EntityTable<KeptRevision, 'id'>
   files: EntityTable<KeptFile, 'hash'>
-  /** What the server last said, for opening without a connection. */
+  /** The server's last answers, so that pages open without a connection. */
   answers: EntityTable<{ name: string; answer: unknown }, 'name'>
   writers: EntityTable<WriterMark & { id: number }, 'id'>
   unreadable: EntityTable<AsideRow, 'id'>
   recordings: EntityTable<RecordedPart, 'part'>
   labels: EntityTable<LabelEntry, 'draftId'>
-  /** What ideas say that have no words here, for searching them. */
+  /** Texts for searching ideas that have no draft row here. */
   ideaTexts: EntityTable<TextOfIdea, 'id'>
 }
 
-// On localhost Dexie would write down a stack with every step it takes, which is slow and read by nobody.
+// On localhost Dexie would record a stack trace at every step, which is slow and unused.
 Dexie.debug = false
 
 const opened = new Map<number, Database>()
 const troubleListeners = new Set<(trouble: Trouble) => void>()
 
-/** 'newer': another tab runs a newer version and needs the database; 'blocked': an older tab keeps it. */
+/** 'newer': a tab with a newer version needs to upgrade the database; 'blocked': an older tab keeps it open. */
 export type Trouble = 'newer' | 'blocked'
 
 export function onDatabaseTrouble(listener: (trouble: Trouble) => void): () => void {
@@ -51,7 +51,7 @@ const tell = (trouble: Trouble) => {
   for (const listener of troubleListeners) listener(trouble)
 }
 
-/** Lies among the answers, which a wipe clears. */
+/** A key of the `answers` table, which a wipe clears. */
 export const DATABASE_ID = 'database-id'
 const DATABASE_ID_IN_VERSION_1 = 'birth-name'
 
@@ -70,7 +70,7 @@ export function openDatabase(userId: number): Database {
   const options = { indexedDB: deviceDatabases, chromeTransactionDurability: 'strict' as const }
   const database = new Dexie(databaseName(userId), options).use(blobsAsBytes) as Database
   database.version(1).stores(tablesOfVersion1)
-  // Dexie keeps a table that a later version does not mention, so each version says only what is new in it.
+  // Dexie keeps tables that a later version does not mention, so each version lists only its new ones.
   database
     .version(2)
     .stores({ writers: '++id, &writerId', unreadable: '++id' })

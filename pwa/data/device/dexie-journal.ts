@@ -10,18 +10,18 @@ import './open-in-frame.ts'
 type JournalDatabase = Dexie & { rows: EntityTable<JournalRow & { id: number }, 'id'> }
 type JournalDatabases = {
   beside: JournalDatabase
-  /** In the bucket of its own, as soon as that is open and as long as there is one. */
+  /** The database in the journal's own bucket; null until that is open, or if there is none. */
   own: JournalDatabase | null
-  /** Both, where there are both: resolves once that is known. */
+  /** All journal databases. Resolves once it is known whether there is an own bucket. */
   all: Promise<JournalDatabase[]>
 }
 
 const opened = new Map<number, JournalDatabases>()
 
 /**
- * Databases apart from the drafts, where each key would wait for whatever reads or writes. Rows are added to the one in the journal's
- * bucket (journal-bucket.ts), and to the one beside the drafts where that is not open or fails; so what is read, dropped or
- * wiped is in both.
+ * The journal is separate from the drafts' database, where each keystroke would wait for other transactions. Rows are added to the
+ * database in the journal's bucket (journal-bucket.ts), or to the one beside the drafts if that is not open or fails. Therefore
+ * reading, dropping and wiping cover both.
  */
 function databasesOfJournal(userId: number): JournalDatabases {
   const known = opened.get(userId)
@@ -39,7 +39,7 @@ function databasesOfJournal(userId: number): JournalDatabases {
 
 export const openJournals = (userId: number): Promise<JournalDatabase[]> => databasesOfJournal(userId).all
 
-/** What is left by closed pages waits for this, and with it each editor: a bucket that does not open is one that is not there. */
+/** Recovering closed pages waits for the bucket, and so does each editor. A bucket that does not open in time counts as absent. */
 const PATIENCE_MS = 10_000
 
 const openInTime = (name: string): Promise<JournalDatabase | null> =>
@@ -56,8 +56,8 @@ async function openOwn(name: string): Promise<JournalDatabase | null> {
 }
 
 /**
- * Relaxed: a row is with the operating system when its promise resolves, and a kill of the browser cannot take it back; waiting
- * for the disk could take longer than the typing that it protects.
+ * Relaxed durability: a row has reached the operating system when its promise resolves, so killing the browser cannot lose it.
+ * Waiting for the disk could take longer than the typing that it protects.
  */
 function openIn(name: string, indexedDB: typeof deviceDatabases): JournalDatabase {
   const database = new Dexie(name, { indexedDB, chromeTransactionDurability: 'relaxed' }) as JournalDatabase
@@ -73,7 +73,7 @@ export function dexieJournal(userId: number): Journal {
     const all = await databases.all
     return Promise.all(all.map((database) => retryOnceReopened(database, () => work(database.rows))))
   }
-  /** By writer: the newest base, and by which connection it was written. Another place, or that one opened anew, may lack it. */
+  /** By writer: the newest base and the connection that wrote it. The other database, or this one reopened, may lack that base. */
   const bases = new Map<string, { base: JournalRow; connection: IDBDatabase }>()
   const addWithBase = async (database: JournalDatabase, rows: JournalRow[]) => {
     const [first] = rows
@@ -82,7 +82,7 @@ export function dexieJournal(userId: number): Journal {
     const base = first.kind === 'base' ? first : known?.base
     const add = async () => {
       const connection = database.backendDB()
-      // A change is worth nothing without its base, and the other place may be out of reach one day.
+      // A change is useless without its base, and the database that has the base may become unavailable.
       const isBaseThere = first.kind === 'base' || known?.connection === connection
       await database.rows.bulkAdd(base && !isBaseThere ? [base, ...rows] : rows)
       return connection
@@ -105,13 +105,13 @@ export function dexieJournal(userId: number): Journal {
     async drop(writerId, generation) {
       const isAll = generation === Number.POSITIVE_INFINITY
       if (isAll) bases.delete(writerId)
-      // In one transaction: no row comes in between that nobody looked at.
+      // In one transaction, so that no row is deleted that was not checked.
       await inEach((rows) =>
         rows.db.transaction('rw', rows, async () => {
           const gone = rows
             .where('[writerId+generation]')
             .between([writerId, Dexie.minKey], [writerId, generation], true, true)
-          // Another version of the app left words here that this one has not read: all of it stays.
+          // Another version of the app left words here that this one cannot read, so all rows stay.
           if (isAll && (await gone.toArray()).some((row) => !v.is(JournalRow, row))) return
           await gone.delete()
         }),

@@ -18,7 +18,7 @@ import { NOT_DELETED, NotDeleted } from './not-deleted-ideas.ts'
 import { putAsideDraft, putAsideEntry } from './put-aside.ts'
 import { UnreadableRows } from './unreadable-rows.ts'
 
-/** The rows of this account on this device; see DraftStore. */
+/** The DraftStore of an account in IndexedDB. */
 export function dexieStore(userId: number): DraftStore {
   const database = openDatabase(userId)
   const { drafts, texts, outbox, revisions, files, answers, writers, unreadable, labels } = database
@@ -28,7 +28,7 @@ export function dexieStore(userId: number): DraftStore {
   const write = groupCommit<Tables>((work) =>
     retryOnceReopened(database, () => database.transaction('rw', all, async () => await work(writable))),
   )
-  /** A transaction that can write puts a row aside that cannot be read. */
+  /** Reads the rows again in a write transaction, which puts unreadable ones aside. */
   const putAside = (draftIds: string[]) =>
     write(async (tables) => {
       for (const draftId of draftIds) {
@@ -36,7 +36,7 @@ export function dexieStore(userId: number): DraftStore {
         await tables.findEntry(draftId)
       }
     }).catch(() => undefined)
-  /** The rows that can be read; the others are put aside a moment later. */
+  /** Returns the rows that can be read; the others are put aside a moment later. */
   const readAll = <R extends { draftId: string }, T>(rows: R[], parseRow: (row: R) => T | null): T[] => {
     const parsed = rows.map((row) => parseRow(row))
     const odd = rows.filter((_, index) => parsed[index] === null)
@@ -80,7 +80,7 @@ function parse<T extends v.GenericSchema>(schema: T, row: unknown): v.InferOutpu
 
 const readCard = (row: CardRow) => parse(DraftCard, { ...row, baseRevision: row.base?.revision ?? null })
 
-/** `canWrite`: a row that cannot be read is put aside before anything could write over it; else it is only left out. */
+/** `canWrite`: an unreadable row is put aside before anything can overwrite it. Otherwise it is only left out. */
 function tablesOf(database: Database, canWrite: boolean): Tables {
   const { drafts, texts, outbox, revisions, files, answers, writers, unreadable, labels } = database
   const whole = async (card: CardRow | undefined): Promise<LocalDraft | null> => {

@@ -4,34 +4,34 @@ import type { LabelEntry, LabelTables } from './label-tables.ts'
 import type { NotDeletedIdeas } from './not-deleted-ideas.ts'
 import type { UnreadableRows } from './unreadable-rows.ts'
 
-/** What the device keeps of an owner's ideas. Every row that is read is checked against these. */
+/** The schemas of what the device keeps of an owner's ideas. Every row that is read is checked against them. */
 const Text = v.object({ title: v.string(), html: v.string() })
 export type Words = v.InferOutput<typeof Text>
 
-/** What happened to a draft while its writer looked elsewhere; shown until they have seen it. */
+/** What happened to a draft without its writer's doing; shown until they dismiss it. */
 export const Notice = v.variant('kind', [
   /** Both sides changed different blocks: `mine` and `theirs` are kept revisions. */
   v.object({ kind: v.literal('merged'), mine: v.number(), theirs: v.number() }),
-  /** These words are a copy: the idea itself took other words meanwhile. */
+  /** This draft is a copy with words that its idea could not accept. */
   v.object({
     kind: v.literal('copy'),
     why: v.picklist(['changed', 'published', 'deleted', 'other-tab', 'server-went-back']),
     ideaId: v.nullable(v.number()),
     title: v.string(),
   }),
-  /** The words of this device went on as `copyId`. */
+  /** The words of this device are continued in the draft `copyId`. */
   v.object({ kind: v.literal('copied'), copyId: v.string() }),
-  /** It was deleted here, but somebody had changed it elsewhere first. */
+  /** The idea was deleted here, but it had been changed elsewhere first, so it still exists. */
   v.object({ kind: v.literal('kept') }),
 ])
 export type Notice = v.InferOutput<typeof Notice>
 
 export const LocalDraft = v.object({
-  /** A UUID made on this device; `idea-<id>` for an idea that came from the server. */
+  /** A UUID made on this device, or `idea-<id>` for an idea that was fetched from the server. */
   draftId: v.string(),
-  /** Of an idea that came from the server: the key under which another device made it. */
+  /** For an idea that was fetched from the server: the key under which another device made it. */
   draftKey: v.optional(v.nullable(v.string()), null),
-  /** Absent until the server has numbered it. */
+  /** Absent until the server has given the idea an id. */
   ideaId: v.optional(v.number()),
   kind: v.picklist(['html', 'pdf']),
   status: v.picklist(['draft', 'published']),
@@ -40,24 +40,24 @@ export const LocalDraft = v.object({
   excerpt: v.string(),
   /** Raised by each change on this device. */
   seq: v.number(),
-  /** The change that the server has acknowledged last. */
+  /** The `seq` of the last change that the server has acknowledged. */
   ackedSeq: v.number(),
-  /** What the server acknowledged last; null for an idea that it has never seen. */
+  /** The words that the server acknowledged last; null for an idea that it has never seen. */
   base: v.nullable(v.object({ revision: v.number(), ...Text.entries })),
   predecessorId: v.nullable(v.number()),
   ...IdeaFacts.entries,
-  /** The drafts of this device whose words went on here, nearest first: what is kept beside a draft follows them. */
+  /** The drafts that this one continues, nearest first, so that what belongs to them (such as a conversation) is found. */
   copiedFrom: v.optional(v.array(v.string()), []),
   /** The schema of the editor that wrote the words (pwa/sync/device/editor-schema.ts). */
   editorSchema: v.number(),
-  /** Deleted here; the row stays until the server has agreed. */
+  /** Deleted here; the row stays until the server has acknowledged it. */
   isDeleted: v.boolean(),
   notice: v.nullable(Notice),
-  /** The change up to which earlier words are kept as revisions. */
+  /** The `seq` of the last words that were kept as a revision. */
   keptSeq: v.number(),
   /** The PDF that a draft of kind 'pdf' is made of. */
   file: v.nullable(v.object({ hash: v.string(), fileName: v.string() })),
-  /** For showing only; no decision uses a device's clock. */
+  /** For display only; no decision uses a device's clock. */
   changedAt: v.string(),
 })
 export type LocalDraft = v.InferOutput<typeof LocalDraft>
@@ -70,8 +70,8 @@ export const DraftCard = v.object({
 export type DraftCard = v.InferOutput<typeof DraftCard>
 
 /**
- * The unsent change of a draft, at most one for each. From its first sending on `sent` holds its body, which never changes
- * again; what is written after that waits in the draft (`seq` is higher).
+ * The unsent change of a draft, at most one per draft. Once it is sent for the first time, `sent` holds its body, which never
+ * changes again; what is written after that waits in the draft (its `seq` is higher).
  */
 export const OutboxEntry = v.object({
   draftId: v.string(),
@@ -84,7 +84,7 @@ export const OutboxEntry = v.object({
   sentCount: v.number(),
   /** A body that the server refused before this one. If the server's words equal it later, this device wrote them. */
   refused: v.nullable(Text),
-  /** The server refused it for what it is: it waits for its writer. */
+  /** Why the server refused the change itself. It waits for its writer. */
   blocked: v.nullable(v.object({ code: v.string(), message: v.string() })),
 })
 export type OutboxEntry = v.InferOutput<typeof OutboxEntry>
@@ -99,34 +99,34 @@ export const KeptRevision = v.object({
 })
 export type KeptRevision = v.InferOutput<typeof KeptRevision>
 
-/** A picture, voice memo or PDF that waits for the server, by the SHA-256 of its bytes, which is the key of the upload of the first two. */
+/** A picture, voice memo or PDF. `hash` is the SHA-256 of its bytes and, except for PDFs, the idempotency key of its upload. */
 export const KeptFile = v.object({
   hash: v.string(),
-  /** Null once the server has it and its room was needed (pwa/sync/storage/free-files.ts). */
+  /** Null if the server has it and its space was needed (pwa/sync/storage/free-files.ts). */
   blob: v.nullable(v.instance(Blob)),
   fileName: v.string(),
-  /** Its address on the server, once it is there; a memo has no sides. */
+  /** Its address on the server, once it is there. The width and height of a memo are 0. */
   uploaded: v.nullable(v.object({ url: v.string(), width: v.number(), height: v.number() })),
-  /** Of a PDF, by the name under which it was filed: the draft, and key, of an upload that nobody has answered yet. */
+  /** For a PDF, by file name: the id of the draft, and so the key of the upload, that the server has not answered yet. */
   filedAs: v.optional(v.record(v.string(), v.string())),
-  /** Where it was on a server that went back and may have lost it. */
+  /** Its addresses on a server that was restored from a backup and may have lost it. */
   formerUrls: v.optional(v.array(v.string())),
 })
 export type KeptFile = v.InferOutput<typeof KeptFile>
 
 /**
  * What an open editor wrote since its words were last saved whole, so that a page that is killed loses less than 50 ms of
- * typing. Rows are only added. They are dropped once their words are saved; one that stays is known by WriterMark and ignored.
- * A generation begins with each save: its changes start from the words that this save writes, or without a save from those seen last.
+ * typing. Rows are only added, and dropped once their words are saved. WriterMark tells that a row which stays is saved already.
+ * Each save begins a generation: its changes start from the words that this save writes, or without a save from the last seen row.
  */
 const journalled = { writerId: v.string(), generation: v.number() }
 export const JournalRow = v.variant('kind', [
   v.object({
     ...journalled,
     kind: v.literal('base'),
-    /** The row as the editor saw it last. Its words are saved as a change of this row. */
+    /** The row as the editor last saw it. The editor's words are saved as a change of this row. */
     seen: v.object({ draftId: v.string(), seq: v.number(), ...Text.entries }),
-    /** The save that was under way. If it was done, the changes start from the words that it wrote. */
+    /** The save that was under way. The changes start from the words that it writes. */
     sending: v.nullable(v.object({ step: v.number(), ...Text.entries })),
     ...DraftFacts.entries,
   }),
@@ -143,7 +143,7 @@ export const JournalRow = v.variant('kind', [
 ])
 export type JournalRow = v.InferOutput<typeof JournalRow>
 
-/** Up to which step the words of one open editor are saved, and in which draft. What it left behind of older steps is ignored. */
+/** The step up to which the words of one editor are saved, and the draft that has them. Its records of older steps are ignored. */
 export const WriterMark = v.object({ writerId: v.string(), keptStep: v.number(), draftId: v.string() })
 export type WriterMark = v.InferOutput<typeof WriterMark>
 
@@ -151,7 +151,7 @@ export type WriterMark = v.InferOutput<typeof WriterMark>
 export interface Tables extends LabelTables, NotDeletedIdeas {
   findDraft(draftId: string): PromiseLike<LocalDraft | null>
   findDraftOfIdea(ideaId: number): PromiseLike<LocalDraft | null>
-  /** The row of an idea that came from the server, by its `draftKey`. It looks at each card. */
+  /** Finds the row of an idea that was fetched from the server by its `draftKey`. Scans all cards. */
   findDraftOfKey(draftKey: string): PromiseLike<LocalDraft | null>
   putDraft(draft: LocalDraft): PromiseLike<void>
   dropDraft(draftId: string): PromiseLike<void>
@@ -168,18 +168,18 @@ export interface Tables extends LabelTables, NotDeletedIdeas {
   putWriterMark(mark: WriterMark): PromiseLike<void>
   /** Drops all marks but the newest ones. */
   dropOldWriterMarks(count: number): PromiseLike<void>
-  /** The person has what they wanted of it and discards it by name, or it could be read after all. */
+  /** Called if the owner discards the rows by name, or if they could be read after all. */
   dropUnreadable(id: number): PromiseLike<void>
-  /** Made with the database: another id means that the device lost its storage. Null after a wipe. */
+  /** The id is created with the database: a different one means that the device lost its storage. Null after a wipe. */
   findDatabaseId(): PromiseLike<string | null>
 }
 
-/** Waits for no transaction of the tables, and outlives a browser that is killed (not yet a machine that loses its power). */
+/** Never waits for a transaction of the tables. Survives a killed browser, but maybe not a power failure. */
 export interface Journal {
   append(rows: JournalRow[]): Promise<void>
-  /** In the order in which they were added. */
+  /** The writer's rows in the order in which they were added. */
   list(writerId: string): Promise<JournalRow[]>
-  /** Drops what a writer added up to this generation. */
+  /** Drops the rows of a writer up to this generation. */
   drop(writerId: string, generation: number): Promise<void>
   /** The writers that have rows here. */
   listWriters(): Promise<string[]>

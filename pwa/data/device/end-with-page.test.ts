@@ -3,7 +3,7 @@ import Dexie from 'dexie'
 import { afterAll, expect, test, vi } from 'vitest'
 import { retryOnceReopened } from './lost-connection.ts'
 
-/** What a browser says to a page that it leaves, and whether it keeps that page. */
+/** The event for a page that is being left; `persisted` if the browser keeps it in its back/forward cache. */
 const leave = (persisted: boolean) => Object.assign(new Event('pagehide'), { persisted })
 
 const page = new EventTarget()
@@ -49,7 +49,7 @@ test('what a page begins while it is left holds nothing either, and whoever come
   }
   const left = open()
   await left.open()
-  // An editor that hears of it after this module keeps its last words.
+  // An editor whose listener runs after this module's writes its last words.
   let late: Promise<unknown> = Promise.resolve()
   const keepLast = () => {
     late = left.table('words').put('late', 1)
@@ -86,7 +86,7 @@ test('a page that is left while it makes a database leaves none half made: the n
   const next = open(() => undefined)
   await next.table('words').put('word', 'mine')
   expect(await next.table('words').count()).toBe(3)
-  // Whoever comes back to the page that was left finds the same.
+  // The page that was left finds the same when it is shown again.
   expect(await retryOnceReopened(left, () => left.table('words').get('mine'))).toBe('word')
 })
 

@@ -1,13 +1,13 @@
 const underWay = new Set<IDBTransaction>()
 const opening = new Set<IDBOpenDBRequest>()
-/** Since the page was told that it is kept, and until somebody comes back, or it goes on by itself: a page that is kept gets no next task. */
+/** True from `pagehide` until `pageshow` or the next task: a page in the back/forward cache runs no tasks, so a task means it was not kept. */
 let isLeft = false
 
 /**
- * WebKit keeps a page that was left, and with it the transaction that was under way, also one that makes a database: until that page
- * is forgotten, the next one waits for what it holds and saves no word. Closing the connection, as Dexie does then, ends no
- * transaction; aborting does. What is given up here is what a killed page gives up: its last words are elsewhere (`last-words.ts`), and
- * whoever comes back tries again.
+ * WebKit keeps a page that was left in its back/forward cache, along with its open transactions, even one that creates a database.
+ * Until that page is evicted, the next page waits for these locks and saves no word. Closing the connection, as Dexie does then,
+ * does not end a transaction, but aborting does. The page loses no more than a killed one: its last words are elsewhere
+ * (`last-words.ts`), and a page that is shown again retries.
  */
 function endWithPage(transaction: IDBTransaction): void {
   underWay.add(transaction)
@@ -20,12 +20,12 @@ type Open = (name: string, version?: number) => IDBOpenDBRequest
 
 let open: Open = (name, version) => indexedDB.open(name, version)
 
-/** From now on databases of the bucket that every site has are opened with this. */
+/** Replaces the function that opens databases of the site's default bucket. */
 export function openThrough(other: Open): void {
   open = other
 }
 
-/** Every transaction of a connection that this request gives ends with its page. */
+/** Makes every transaction of the connection that this request opens end with its page. */
 function endingWithPage(request: IDBOpenDBRequest): IDBOpenDBRequest {
   opening.add(request)
   const forget = () => opening.delete(request)
@@ -40,7 +40,7 @@ function endingWithPage(request: IDBOpenDBRequest): IDBOpenDBRequest {
     connection.transaction = (...how) => {
       const transaction = begin(...how)
       endWithPage(transaction)
-      // Others who are told that the page is left keep their last words only now.
+      // Later listeners of `pagehide` write their last words only now.
       if (isLeft) transaction.abort()
       return transaction
     }
@@ -48,17 +48,17 @@ function endingWithPage(request: IDBOpenDBRequest): IDBOpenDBRequest {
   return request
 }
 
-/** As `indexedDB.open`; every transaction of that connection ends with its page. */
+/** Like `indexedDB.open`, but every transaction of that connection ends with its page. */
 export const openDeviceDatabase: Open = (name, version) => endingWithPage(open(name, version))
 
-/** What Dexie needs to open databases of a bucket that way: for its option `indexedDB`. */
+/** An `indexedDB` option for Dexie that opens databases of a bucket in this way. */
 export const databasesOf = (bucket: { readonly indexedDB: IDBFactory }) => ({
   open: (name: string, version?: number) => endingWithPage(bucket.indexedDB.open(name, version)),
   deleteDatabase: (name: string) => bucket.indexedDB.deleteDatabase(name),
   databases: () => bucket.indexedDB.databases(),
 })
 
-/** The bucket that every site has. */
+/** The databases of the site's default bucket. */
 export const deviceDatabases = { ...databasesOf(globalThis), open: openDeviceDatabase }
 
 function endAll(): void {
@@ -66,17 +66,18 @@ function endAll(): void {
     try {
       transaction.abort()
     } catch {
-      // It is done, and only has not said so yet.
+      // The transaction has ended already, but its event has not been dispatched yet.
     }
-    // A connection that makes a database keeps all others out until its page has heard of the end, which a kept page does not, or has closed it.
+    // A connection that upgrades a database blocks all others until its page gets the final event, which a kept page does not get, or
+    // until it is closed.
     if (transaction.mode === 'versionchange') transaction.db.close()
   }
 }
 
-/** Those that have not said yet how they ended. */
+/** Transactions and open requests whose outcome has not been reported yet. */
 export const listUnended = (): EventTarget[] => [...underWay, ...opening]
 
-// The service worker, which uses this as well, is no page and is never left.
+// The service worker uses this, too, but is not a page, so it is never left.
 if (typeof addEventListener === 'function') {
   const comeBack = () => {
     isLeft = false

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupCommit } from './group-commit.ts'
 
-/** A store whose transactions take a turn, and are undone when their work fails. */
+/** A store whose transactions take one task, and are rolled back if their work fails. */
 function makeStore() {
   const stored: string[] = []
   let transactions = 0

@@ -1,15 +1,15 @@
-/** Runs one transaction; all of it is stored, or nothing. */
+/** Runs one transaction, which is stored whole or not at all. */
 type Transact<T> = (work: (tables: T) => PromiseLike<void>) => PromiseLike<void>
 
 type Job<T> = {
-  /** Answers what tells the caller, once the transaction is stored. */
+  /** Resolves to a function that resolves the caller's promise; it is called once the transaction is stored. */
   run: (tables: T) => PromiseLike<() => void>
   refuse: (error: unknown) => void
 }
 
 /**
- * Making a transaction durable takes longer than what happens in it: works that come while one is being stored share the next
- * one. They still run one after the other, and one that fails takes no other with it.
+ * Making a transaction durable takes longer than the work in it, so jobs that arrive while one is being stored share the next
+ * one. They still run one after the other, and a failing job does not fail the others.
  */
 export function groupCommit<T>(transact: Transact<T>) {
   const waiting: Job<T>[] = []

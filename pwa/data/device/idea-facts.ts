@@ -2,15 +2,15 @@ import * as v from 'valibot'
 import { CopyOf } from '#contract/ideas.ts'
 
 /**
- * What an idea says about itself beside its words: sent with a new draft, and taken over with each idea from the server. Each has
- * a default for rows and answers that were written before it existed.
+ * Facts about an idea other than its words, sent with a new draft and stored with each idea from the server. Each has a default
+ * for rows and answers that were written before it existed.
  */
 export const IdeaFacts = v.object({ copyOf: v.optional(v.nullable(CopyOf), null) })
 export type IdeaFacts = v.InferOutput<typeof IdeaFacts>
 
 /**
- * What a new draft is given beside its words, before anybody has written in it. Until its first words are kept it stands in the
- * journal and in the last words of a closing page, so that a page that is killed loses none of it.
+ * The facts that a new draft is given before its first word. Until its first words are saved they are in the journal and in the
+ * last words of a closing page, so that a killed page loses none of them.
  */
 export const DraftFacts = v.object({
   predecessorId: v.optional(v.nullable(v.number()), null),
@@ -18,11 +18,11 @@ export const DraftFacts = v.object({
   editorSchema: v.number(),
 })
 export type DraftFacts = v.InferOutput<typeof DraftFacts>
-/** The same with only what was given. */
+/** The same facts before defaults are filled in. */
 export type GivenFacts = v.InferInput<typeof DraftFacts>
 
-/** The facts alone of whatever has them; the defaults of those it lacks. */
+/** Picks the facts from an object that may have other fields, and fills in defaults. */
 export const factsOf = (source: v.InferInput<typeof IdeaFacts>): IdeaFacts => v.parse(IdeaFacts, source)
 
-/** The same for what a draft is given. */
+/** The same for the facts of a new draft. */
 export const draftFactsOf = (source: GivenFacts): DraftFacts => v.parse(DraftFacts, source)

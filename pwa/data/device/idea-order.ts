@@ -1,4 +1,4 @@
-/** In which order the portfolio stands: a choice of this device. */
+/** The order of ideas in the portfolio, chosen per device. */
 export const ideaOrders = ['newest', 'created', 'oldest', 'title'] as const
 export type Order = (typeof ideaOrders)[number]
 
@@ -19,6 +19,6 @@ export function rememberOrder(order: Order): void {
   try {
     localStorage.setItem(key, order)
   } catch {
-    // Storage is switched off: the order lasts as long as the page.
+    // Storage is switched off, so the order lasts only as long as the page.
   }
 }

@@ -15,9 +15,9 @@ declare global {
 let opening: Promise<StorageBucket | null> | null = null
 
 /**
- * The journal's own bucket. Chromium keeps all databases of one bucket in one file store, where a write waits while another one
- * is flushed to the disk; each bucket has a file store of its own. Null in other browsers, which give each database a file of
- * its own, and where the bucket cannot be opened.
+ * The journal's own bucket. Chromium keeps all databases of a bucket in one backing store, where a write waits while another one
+ * is flushed to disk, but each bucket has its own backing store. Null in other browsers, which give each database its own file,
+ * or if the bucket cannot be opened.
  */
 export function openJournalBucket(): Promise<StorageBucket | null> {
   opening ??= open().catch(() => null)
@@ -27,7 +27,7 @@ export function openJournalBucket(): Promise<StorageBucket | null> {
 const open = async () =>
   (await navigator.storageBuckets?.open('journal', { persisted: true, durability: 'relaxed' })) ?? null
 
-/** Once the browser protects what is stored here, it is asked to protect the bucket too: it judges each bucket by itself. */
+/** Called once the browser has granted persistent storage, because it decides that for each bucket separately. */
 export async function protectJournalBucket(): Promise<void> {
   await (await opening)?.persist?.()
 }

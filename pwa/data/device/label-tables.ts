@@ -7,23 +7,23 @@ const Change = v.object({
   isPinned: v.nullable(v.boolean()),
 })
 
-/** What was changed here of the labels of one idea, beside its words: they are sent and kept apart from these. */
+/** The changes made here to the labels and pin of one idea. They are stored and sent separately from its words. */
 export const LabelEntry = v.object({
-  /** The draft that has no number yet; else as a draft that came from the server is named (pwa/sync/device/draft-id.ts). */
+  /** The id of a draft whose idea has no id yet; otherwise `idea-<id>`, like a fetched draft (pwa/sync/device/draft-id.ts). */
   draftId: v.string(),
   opId: v.string(),
-  /** From its first sending on it never changes. */
+  /** The change that was sent. It never changes after it is sent for the first time. */
   sent: v.nullable(Change),
-  /** Changed since. */
+  /** Changes made after `sent`. */
   change: v.nullable(Change),
-  /** The server refused what was sent; the next change is sent together with it. */
+  /** Why the server refused `sent`, which is sent again together with the next change. */
   blocked: v.nullable(v.object({ code: v.string(), message: v.string() })),
-  /** What the server answered last, until its next list says it, too. */
+  /** The server's last answer, kept until its next list contains it. */
   said: v.nullable(Labelling),
 })
 export type LabelEntry = v.InferOutput<typeof LabelEntry>
 
-/** The labels' part of Tables. */
+/** The part of Tables for labels. */
 export interface LabelTables {
   findLabels(draftId: string): PromiseLike<LabelEntry | null>
   putLabels(entry: LabelEntry): PromiseLike<void>

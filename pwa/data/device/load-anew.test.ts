@@ -13,7 +13,7 @@ afterAll(() => vi.unstubAllGlobals())
 const tell = (event: string, persisted: boolean) =>
   page.dispatchEvent(Object.assign(new Event(event), { persisted }))
 
-/** Firefox tells a page that it kept nothing of what was under way when the page was left. Answers what tells it after all. */
+/** Withholds a target's events, like Firefox from a page in its back/forward cache. The returned function dispatches them. */
 function keepSilent(target: EventTarget): () => Promise<void> {
   const { dispatchEvent } = target
   const withheld: Event[] = []
@@ -24,7 +24,7 @@ function keepSilent(target: EventTarget): () => Promise<void> {
   }
 }
 
-/** How often the page was loaded anew within this time after somebody came back to it. */
+/** How often the page was reloaded within this time after it was shown again. */
 async function returnAfter(ms: number, persisted = true, meanwhile = async () => {}): Promise<number> {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   tell('pageshow', persisted)

@@ -1,12 +1,12 @@
 import { listUnended } from './end-with-page.ts'
 
-/** What was aborted says so in less. */
+/** Aborted transactions report their end in less than this. */
 const PATIENCE_MS = 300
 
 /**
- * Firefox never tells a page that it kept how an opening or a transaction ended that was under way when that page was left; nor does
- * WebKit tell how one ended that a frame had asked for (open-in-frame.ts). What waits for it would wait for ever, so whoever comes
- * back has the page loaded anew. Its last words stand elsewhere, as for a killed page.
+ * If a page is left with an open request or transaction under way and restored from the back/forward cache, Firefox never reports
+ * how that ended; nor does WebKit for a request of a removed frame (open-in-frame.ts). What waits for it would wait for ever, so the
+ * restored page is reloaded. Its last words are stored elsewhere, as for a killed page (last-words.ts).
  */
 function loadAnewUnlessEnded(left: readonly EventTarget[]): void {
   const unended = new Set(listUnended())

@@ -1,6 +1,6 @@
 import type Dexie from 'dexie'
 
-/** A phone may end the connection while the app sleeps, or take away what was stored; it is opened anew, once. */
+/** A phone may close the connection while the app is suspended, or delete the storage; then the database is reopened once. */
 export async function retryOnceReopened<T>(database: Dexie, work: () => PromiseLike<T>): Promise<T> {
   try {
     return await work()

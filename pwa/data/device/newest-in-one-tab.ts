@@ -1,10 +1,10 @@
-/** One after the other, whichever tab does it; at once where the browser has no Web Locks. `signal`: of somebody who does not wait any more. */
+/** Runs works with the same lock one after the other, across tabs; at once without Web Locks. `signal` gives up waiting. */
 export async function inTurn<T>(lock: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   if (!('locks' in navigator)) return work()
   return navigator.locks.request(lock, signal ? { signal } : {}, work)
 }
 
-/** Only one tab does this at a time; a tab that finds another one at work leaves it to that one. */
+/** Runs `work` unless another tab is already running it. */
 export async function inOneTab(lock: string, work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work()
   await navigator.locks.request(lock, { ifAvailable: true }, async (held) => {
@@ -13,17 +13,17 @@ export async function inOneTab(lock: string, work: () => Promise<void>): Promise
 }
 
 type Work<T> = {
-  /** Names the work across tabs. */
+  /** The name of the lock that all tabs share. */
   lock: string
-  /** What a person waits for goes first, for so many milliseconds. */
+  /** Delay before the work starts, in milliseconds, so that whatever a person waits for goes first. */
   calmMs: number
   isOver: () => boolean
   work: (value: T) => Promise<void>
 }
 
 /**
- * Works on the newest value that it was given, in one tab at a time; what comes meanwhile is taken after it. A failure ends the work on
- * that value: without a connection or a session, or with a server in trouble, the next one tries again.
+ * Works on the newest value that it was given, in one tab at a time; a value that arrives meanwhile is handled afterwards. A failure
+ * (no connection, no session, or a failing server) ends the work on that value, and the next value tries again.
  */
 export function newestInOneTab<T>({ lock, calmMs, isOver, work }: Work<T>): (value: T) => void {
   let latest: { value: T } | null = null

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 
-/** Ideas that are not written here and were deleted here in vain (pwa/sync/device/not-deleted.ts), by their numbers, under one name among the answers. */
+/** The key in `answers` of the ids of ideas without a row here whose deletion failed (pwa/sync/device/not-deleted.ts). */
 export const NOT_DELETED = 'not-deleted'
 export const NotDeleted = v.array(v.number())
 
-/** Their part of Tables. */
+/** The part of Tables for these ideas. */
 export interface NotDeletedIdeas {
   listNotDeleted(): PromiseLike<number[]>
   putNotDeleted(ideaIds: number[]): PromiseLike<void>

@@ -8,7 +8,7 @@ const reload = vi.fn()
 vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
 vi.stubGlobal('location', { reload })
 vi.spyOn(navigator, 'vendor', 'get').mockReturnValue('Apple Computer, Inc.')
-/** What a frame asks for; jsdom gives its frames no databases. These of a test hand on only events of their own kind. */
+/** A frame's `indexedDB.open`, which jsdom lacks. The fake's request only dispatches its own kind of events, so they are converted. */
 function openAsFrame(name: string, version?: number): IDBOpenDBRequest {
   const request = indexedDB.open(name, version)
   const dispatch = request.dispatchEvent.bind(request)
@@ -68,7 +68,7 @@ test('a frame makes the database, which is then open in the page, and the frame 
 })
 
 test('of a page that is kept while it opens one nothing stays, and whoever comes back begins again', async () => {
-  // A request whose page is kept, or whose frame is gone, has no answer.
+  // A request whose page is in the back/forward cache, or whose frame was removed, gets no answer.
   openInFrame.mockImplementationOnce(() => Object.assign(new EventTarget() as IDBOpenDBRequest, {}))
   const database = openWords()
   database.open().catch(() => undefined)
@@ -100,7 +100,7 @@ test('what the frame is refused, the page is refused, and the frame goes', async
 test('what another page removes in between is not made anew without its tables', async () => {
   openInFrame.mockImplementationOnce((name, version) => {
     const request = openAsFrame(name, version)
-    // It waits for the connection of the frame to close, and comes before the opening of the page.
+    // The deletion waits until the frame's connection is closed, and runs before the page opens the database.
     request.addEventListener('success', () => indexedDB.deleteDatabase(name))
     return request
   })

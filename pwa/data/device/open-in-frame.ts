@@ -4,9 +4,9 @@ import './load-anew.ts'
 const frames = new Set<HTMLIFrameElement>()
 
 /**
- * As `indexedDB.open`, for WebKit. A page that it keeps while a database of it is being made keeps all later pages out of that
- * database, and nothing takes back a request to open. But a frame that is removed takes with it what it asked for; so a frame makes
- * the database, and only then is it opened here.
+ * Like `indexedDB.open`, for WebKit. If a page enters WebKit's back/forward cache while it creates a database, no later page can
+ * open that database, and an open request cannot be cancelled. But removing a frame also removes its requests. So a frame creates
+ * the database, and only then does the page open it.
  */
 function openInFrame(name: string, version?: number): IDBOpenDBRequest {
   const frame = document.createElement('iframe')
@@ -22,7 +22,7 @@ function openInFrame(name: string, version?: number): IDBOpenDBRequest {
     letGo()
     return indexedDB.open(name, version)
   }
-  // Events of a frame that is gone reach nobody: it goes after them.
+  // A removed frame's events are not delivered, so it is removed after them.
   const settle = (kind: 'success' | 'error', outcome: { result: unknown } | { error: unknown }) => {
     for (const [property, value] of Object.entries(outcome))
       Object.defineProperty(request, property, { value })
@@ -34,7 +34,7 @@ function openInFrame(name: string, version?: number): IDBOpenDBRequest {
     request.removeEventListener('success', openHere)
     request.result.close()
     const here = indexedDB.open(name, version)
-    // Another page removed it in between. Nobody would make its tables here: whoever asked tries again.
+    // Another page deleted the database in between, and nothing would create its tables here. Aborting makes the caller retry.
     here.onupgradeneeded = () => here.transaction?.abort()
     here.onsuccess = () => settle('success', { result: here.result })
     here.onerror = () => settle('error', { error: here.error })
@@ -49,12 +49,12 @@ function requestIn(frame: HTMLIFrameElement, name: string, version?: number): ID
   try {
     return frame.contentWindow?.indexedDB.open(name, version) ?? null
   } catch {
-    // Where a site may keep nothing, the page is told by its own attempt.
+    // If the site may store nothing, the page's own attempt reports that.
     return null
   }
 }
 
-/** Pages that other browsers keep hold up no other page that opens the same database. */
+/** Only in WebKit does a page in the back/forward cache block others that open the same database. */
 const keepsOpeningPages = () => typeof document !== 'undefined' && navigator.vendor.startsWith('Apple')
 
 if (keepsOpeningPages()) {

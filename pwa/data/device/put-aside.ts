@@ -1,8 +1,8 @@
 import type { Database } from './device-database.ts'
 
 /**
- * Rows that this version of the app cannot read are moved, as they are, to a table of their own. Where they stood they would
- * be taken for absent, and the next write would replace them. Both functions work inside the caller's transaction.
+ * Rows that this version of the app cannot read are moved unchanged to a table of their own. In their own table they would
+ * count as absent, and the next write would replace them. Both functions work inside the caller's transaction.
  */
 export async function putAsideDraft({ drafts, texts, outbox, unreadable }: Database, draftId: string) {
   const found = [
@@ -16,7 +16,7 @@ export async function putAsideDraft({ drafts, texts, outbox, unreadable }: Datab
   await outbox.delete(draftId)
 }
 
-/** The draft itself can be read: sync queues its words anew. */
+/** For a draft that is readable itself: sync queues its words again. */
 export async function putAsideEntry({ outbox, unreadable }: Database, draftId: string) {
   await unreadable.add({ draftId, rows: [{ table: 'outbox', row: await outbox.get(draftId) }] })
   await outbox.delete(draftId)

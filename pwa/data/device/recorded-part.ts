@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 
-/** A second or so of a voice memo, kept while the rest of it is being said. */
+/** About a second of a voice memo, stored while the rest is still being recorded. */
 export const RecordedPart = v.object({
   part: v.number(),
   recordingId: v.string(),
-  /** The draft that it is said for. */
+  /** The draft that the memo is for. */
   draftId: v.string(),
-  /** How long the recording is with this part. */
+  /** The length of the recording up to the end of this part. */
   seconds: v.number(),
   bytes: v.instance(Blob),
 })

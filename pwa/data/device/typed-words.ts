@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
 /**
- * What was typed into a form and not sent yet, by account and form. In localStorage, which takes it at once, so it is there again
- * after its tab was closed or killed. It leaves the device with the sign-out, which asks before.
+ * Text typed into a form and not sent yet, by account and form. It is in localStorage, which stores it synchronously, so that it
+ * survives if its tab is closed or killed. Signing out removes it, after asking.
  */
 const prefixOf = (userId: number) => `typedWords-${userId}-`
 const nameOf = (userId: number, form: string) => `${prefixOf(userId)}${form}`
 
-/** False: too long for the device, or it keeps nothing at all. */
+/** Returns false if the text is too long for the device, or storage is switched off. */
 export function keepTypedWords(userId: number, form: string, words: unknown): boolean {
   try {
     localStorage.setItem(nameOf(userId, form), JSON.stringify(words))
@@ -17,7 +17,7 @@ export function keepTypedWords(userId: number, form: string, words: unknown): bo
   }
 }
 
-/** Null when nothing is kept, or nothing that can be read. */
+/** Null if nothing is stored, or nothing that can be parsed. */
 export function findTypedWords<T extends v.GenericSchema>(
   userId: number,
   form: string,
@@ -41,11 +41,11 @@ export function dropTypedWords(userId: number, form: string): void {
 
 export const hasTypedWords = (userId: number): boolean => namesOf(userId).length > 0
 
-/** The forms of which something is kept. */
+/** The forms that have stored text. */
 export const findTypedForms = (userId: number): string[] =>
   namesOf(userId).map((name) => name.slice(prefixOf(userId).length))
 
-/** At sign-out: nothing of them stays on the device. */
+/** Called at sign-out: removes all stored text of the account. */
 export function clearTypedWords(userId: number): void {
   for (const name of namesOf(userId)) localStorage.removeItem(name)
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Rows of a draft that this version of the app cannot read, put aside as they are; their owner can download them. */
+/** Rows of a draft that this version of the app cannot read, put aside unchanged; their owner can download the words. */
 export const UnreadableRows = v.object({
   id: v.number(),
   draftId: v.string(),

@@ -1,4 +1,4 @@
-/** Where the caret stands in a new idea: a choice of this device. */
+/** Where the caret starts in a new idea, chosen per device. */
 export type WritingStart = 'title' | 'text'
 
 const key = 'writingStart'
@@ -11,7 +11,7 @@ export function readWritingStart(): WritingStart {
   }
 }
 
-/** False where storage is switched off. */
+/** Returns false if storage is switched off. */
 export function chooseWritingStart(start: WritingStart): boolean {
   try {
     localStorage.setItem(key, start)
