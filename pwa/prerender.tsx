@@ -6,7 +6,7 @@ import { routeTree } from './route-tree.gen.ts'
 
 export { pages }
 
-/** The HTML of a page, made at build time so that it shows before any script runs. */
+/** The HTML of a page, rendered at build time so that it shows before any script runs. */
 export async function prerender(path: string): Promise<string> {
   const shown = await findShown({ pathname: path, search: '' })
   if (shown) return renderToString(<RecipientApp first={shown} />)

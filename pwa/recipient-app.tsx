@@ -10,7 +10,7 @@ import { whenQuiet } from './app/when-quiet.ts'
 
 type Page = ComponentType<AccessAddress>
 
-/** Each screen's code comes with the first page that shows it. */
+/** The code of each screen is loaded by the first page that shows it. */
 const pages: Record<AccessScreen, () => Promise<Page>> = {
   view: () => import('./recipient-pages/view.tsx').then(({ Cover }) => Cover),
   collect: () => import('./recipient-pages/collect.tsx').then(({ Collect }) => Collect),
@@ -21,17 +21,17 @@ const pages: Record<AccessScreen, () => Promise<Page>> = {
 const loadOverlays = () =>
   import('./recipient-overlays.tsx').then(({ RecipientOverlays }) => RecipientOverlays)
 
-/** What stands on the screen. `Page` is null where its code could not be had. */
+/** The screen that is shown. `Page` is null if its code could not be loaded. */
 export type Shown = { address: AccessAddress; Page: Page | null }
 
-/** Null for an address that no recipient's page has. Never throws. */
+/** Null for an address that is not a recipient page. Never throws. */
 export async function findShown(location: Pick<Location, 'pathname' | 'search'>): Promise<Shown | null> {
   const address = readAddress(location)
   return address && { address, Page: await pages[address.screen]().catch(() => null) }
 }
 
 /**
- * The pages that a link leads through: four screens, each at its address. They do without the router of the other pages, which
+ * The pages of a share link: four screens, each with its own address. They do without the router of the other pages, which
  * would be a fifth of their code.
  */
 export function RecipientApp({ first }: { first: Shown | null }) {
@@ -57,9 +57,9 @@ function Screen({ address, Page }: Shown) {
 }
 
 /**
- * What the next steps are shown with comes once this one is quiet, so that nobody waits for it between two of them. It is only fetched
- * (the page's HTML names it, scripts/prerender.mjs): a browser may remember an import that failed, and such a one loads the page anew.
- * Not by `<link rel="prefetch">`: WebKit knows none, and Firefox asks `default-src` of the content policy, which allows nothing.
+ * Fetches the code of the next steps once this page is idle, so that nobody waits between two steps. The page's HTML lists the files
+ * (scripts/prerender.mjs). They are not imported, because a browser may remember a failed import, and one causes a reload. Nor is
+ * `<link rel="prefetch">` used: WebKit lacks it, and Firefox checks it against `default-src` of the content policy, which allows nothing.
  */
 function fetchNextSteps(): void {
   const next = document.querySelector<HTMLTemplateElement>('template[data-next]')
@@ -68,7 +68,7 @@ function fetchNextSteps(): void {
   for (const file of next.dataset.next?.split(' ') ?? []) void fetchAhead(file)
 }
 
-/** To its end: a browser keeps only what it has whole. */
+/** Reads the body to its end, because browsers cache only complete answers. */
 const fetchAhead = (file: string) =>
   fetch(file, { priority: 'low' })
     .then((answer) => answer.blob())

@@ -6,7 +6,7 @@ import { ConfirmHost } from './ui/overlays/confirm.tsx'
 
 const loadPage = (path: string) => window.location.assign(path)
 
-/** What may lie over a recipient's page. These pages bring no service worker and are never kept. */
+/** Overlays of a recipient page. These pages register no service worker and are never cached. */
 export function RecipientOverlays() {
   useEffect(forgetWorkersIfOff, [])
   return (

@@ -5,21 +5,21 @@ import { holdInstallPrompt } from './app/install/install-prompt.ts'
 import { reloadAfterNewRelease } from './app/updates/new-release.ts'
 import { isSignOutPending } from './data/is-sign-out-pending.ts'
 import { isOnHomeScreen } from './ui/layout/home-screen.ts'
-// Named here so that it is part of what every page begins with.
+// Imported here so that it is part of the code that every page loads first.
 import './ui/look/lucide-icon.ts'
 import './ui/look/tokens.css'
 import './ui/look/base.css'
 
 export type StartOptions = {
-  /** The app. A page whose first paint came with its HTML stays as it is until this is there; another one has nothing to show yet. */
+  /** Resolves to the app. `hasFirstPaint`: the HTML already shows the page, which stays as it is until then. */
   prepare: (hasFirstPaint: boolean) => Promise<ReactNode>
-  /** Follows the cookie banner's link without loading the page anew. */
+  /** Follows the cookie banner's link without a page load. */
   goToPolicy?: () => void
 }
 
 let isStarted = false
 
-/** What every page does at its start, whichever app it belongs to. It has one: code that both share may bring the other along. */
+/** Starts a page, of either app. Only the first call counts, because code that both apps share may load the other one's entry, too. */
 export function start({ prepare, goToPolicy }: StartOptions): void {
   if (isStarted) return
   isStarted = true
@@ -29,7 +29,7 @@ export function start({ prepare, goToPolicy }: StartOptions): void {
   if (isOnHomeScreen()) void import('./ui/feedback/save-links.ts').then(({ saveLinks }) => saveLinks())
 
   const begin = () => void show(prepare)
-  // A sign-out that the server has not heard of comes before everything else.
+  // A sign-out that the server does not know of yet is finished before anything else.
   if (isSignOutPending())
     void finishSignOut()
       .catch(() => undefined)

@@ -2,8 +2,8 @@ const policy = /<meta http-equiv="Content-Security-Policy" content="(default-src
 const script = /<script>([\s\S]*?)<\/script>/g
 
 /**
- * Whether this is the whole page that checks packages, of whatever version: it ends where it should, and its policy, which lets nothing
- * connect, names the SHA-256 of each of its scripts (scripts/verify-page.mjs).
+ * Whether this is the complete /verify page, in any version: it ends where it should, and its policy, which allows no
+ * connections, names the SHA-256 of each of its scripts (scripts/verify-page.mjs).
  */
 export async function isVerifyPage(html: string): Promise<boolean> {
   const named = policy.exec(html)?.[1]

@@ -6,8 +6,8 @@ import { offlinePage } from './offline-page.ts'
 const CACHE = 'verify'
 
 /**
- * The page that checks packages is one public file. Whoever has opened it once has it without a connection, and while the server does
- * not answer; it is not loaded ahead, because few owners need it.
+ * The /verify page is one public file. A browser that has opened it once has it offline and while the server does not answer. It
+ * is not precached, because few owners need it.
  */
 export function keepVerifyPage(): void {
   registerRoute(
@@ -17,7 +17,7 @@ export function keepVerifyPage(): void {
   )
 }
 
-/** `wait`: for what goes on after the answer. */
+/** `wait` keeps the worker alive for work that continues after the answer. */
 export async function verifyPage(
   request: Request,
   wait: (work: Promise<unknown>) => void,
@@ -31,7 +31,7 @@ export async function verifyPage(
   return kept ?? answer ?? (await offlinePage())
 }
 
-/** What a network in between shows in its place is not kept. */
+/** Caches the page, unless it is something that a network shows in its place. */
 async function keep(url: string, answer: Response): Promise<void> {
   if (await isVerifyPage(await answer.clone().text())) await (await caches.open(CACHE)).put(url, answer)
 }

@@ -6,13 +6,14 @@ declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: { url: string; revision: string | null; integrity: string }[]
 }
 
-/** The files of the app, as this version of it needs them. All versions on a device share one cache. */
+/** The files that this version of the app needs. All versions on a device share one cache. */
 export const keptFiles = new PrecacheController()
 
 export function keepFiles(): void {
   keptFiles.addToCacheList(self.__WB_MANIFEST)
   self.addEventListener('install', keptFiles.install)
-  // It removes what this version does not name: also what a newer one, which is not in charge yet, has brought and will not bring again.
+  // Activating removes files that this version does not name, even those that a newer, still waiting version has precached and would
+  // not fetch again.
   self.addEventListener('activate', (event) => {
     if (!self.registration.installing && !self.registration.waiting) keptFiles.activate(event)
   })

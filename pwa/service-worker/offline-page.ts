@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { keptFiles } from './kept-files.ts'
 
-/** For a page that needs a connection and has none: a static page that says so and reveals nothing. */
+/** The static page shown instead of one that needs a connection. It says so and reveals nothing. */
 export const offlinePage = async (): Promise<Response> =>
   (await keptFiles.matchPrecache('/offline.html')) ?? Response.error()
 

@@ -4,10 +4,10 @@ import { pageAt } from '#contract/rules/pages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** A page that is loading is told once it listens; a phone may take as long as this. */
+/** A page that is still loading gets the message once it listens, which may take this long on a phone. */
 const PATIENCE_MS = 30_000
 
-/** What pages say: that they listen from now on, and that they opened what they were asked for (pwa/notifications/keep-subscribed.ts). */
+/** Messages from pages: that they listen now, and that they opened the requested path (pwa/notifications/keep-subscribed.ts). */
 const FromPage = v.variant('type', [
   v.strictObject({ type: v.literal('LISTENING') }),
   v.strictObject({ type: v.literal('OPENED'), id: v.string() }),
@@ -15,10 +15,10 @@ const FromPage = v.variant('type', [
 
 type Asked = { id: string; path: string; window: string; end: () => void }
 
-/** What was tapped last, until a page has opened it. */
+/** The last notification that was tapped, until a page has opened its path. */
 let asked: Asked | null = null
 
-/** In a window that shows the owner's pages already, without loading it anew, so that nothing that is being written is unloaded. */
+/** Opens the path in a window that already shows the owner's pages, without a reload, so that nothing being written is unloaded. */
 export async function openPage(path: string): Promise<void> {
   const url = new URL(path, self.location.origin)
   const windows = await self.clients.matchAll({ type: 'window' })
@@ -26,7 +26,7 @@ export async function openPage(path: string): Promise<void> {
   const window = own.find(({ focused }) => focused) ?? own[0]
   if (!window) return void (await self.clients.openWindow(url))
   end()
-  // The worker is kept until a page has opened it: a page that has only begun to load hears nothing yet.
+  // The worker stays alive until a page has opened the path, because a page that has just begun to load gets no messages yet.
   const id = crypto.randomUUID()
   const opened = new Promise<void>((resolve) => {
     asked = { id, path: url.pathname + url.search, window: window.id, end: resolve }
@@ -46,7 +46,7 @@ export async function hearPage({ source, data }: Said): Promise<void> {
     if (heard.output.id === asked.id) end()
     return
   }
-  // The window may show another document by now than the one that was asked.
+  // The window may show another document by now than the one that got the message.
   const isMeant = source.id === asked.window || !(await self.clients.get(asked.window))
   if (isMeant) tell(source)
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { PushMessage } from '#contract/rules/push-message.ts'
 
-/** What a device shows of a push: who and what, and where it leads. */
+/** The notification for a push message, and the path that it opens. */
 export type Shown = { title: string; body: string; tag: string; path: string; unread: number | null }
 
 const did = new Map([
@@ -13,7 +13,7 @@ const did = new Map([
   ['refused', 'was turned away at a link'],
 ])
 
-/** Whatever a push says something is shown: browsers take the permission away from those that show nothing. */
+/** Always describes something, because browsers revoke the permission of apps that show nothing for a push. */
 export function describePush(text: string | undefined): Shown {
   const message = parse(text)
   if (!message)

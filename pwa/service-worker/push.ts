@@ -5,7 +5,7 @@ import { renewSubscription } from './renew-subscription.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Shows what the server tells this device, and opens what a tap on it asks for. */
+/** Shows push messages as notifications, and opens their pages when they are tapped. */
 export function listenForPushes(): void {
   self.addEventListener('push', (event) => event.waitUntil(show(event.data?.text())))
   self.addEventListener('notificationclick', (event) => {
@@ -22,7 +22,7 @@ export function listenForPushes(): void {
 async function show(text: string | undefined): Promise<void> {
   const { title, body, tag, path, unread } = describePush(text)
   const badge = unread === null ? undefined : self.navigator.setAppBadge?.(unread)
-  // Told twice, after a crash of the server, it is shown once.
+  // The tag makes a message that arrives twice, after a crash of the server, appear once.
   await self.registration.showNotification(title, {
     body,
     tag,

@@ -1,16 +1,16 @@
 import { listShared, putShared } from '../data/inbox.ts'
 import { isNothing, sortShared } from './sort-shared.ts'
 
-/** What another app shares is durable on this device before the page that shows it is named; a killed worker loses nothing. */
+/** What another app shares is durable on this device before the redirect to its page, so a killed worker loses nothing. */
 export const sharedPath = '/shared'
-/** More than a person leaves waiting; another site could post here too. */
+/** More items than a person would leave waiting; other sites could post here, too. */
 const maxWaiting = 50
 
 export async function receiveShared(request: Request): Promise<Response> {
   return Response.redirect(`${sharedPath}/${await keep(request)}`, 303)
 }
 
-/** The name of the page that tells what became of it. */
+/** Stores the shared items. Returns the last part of the path of the page that shows the result. */
 async function keep(request: Request): Promise<string> {
   try {
     const arrived = sortShared(await request.formData())

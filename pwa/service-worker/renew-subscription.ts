@@ -2,8 +2,9 @@ import { keepDevice } from '#contract/notifications.ts'
 import { describeSubscription } from '../data/device/push-subscription.ts'
 
 /**
- * The browser has given its subscription another address. The server takes it in place of the old one, which must be of whoever
- * is signed in; where that fails the app says it again when it is opened, by the address that this device remembers (pwa/notifications/keep-subscribed.ts).
+ * Called when the browser has changed its subscription's endpoint. The server replaces the old one if that belongs to the account
+ * that is signed in. If this fails, the app sends it when it is next opened, using the endpoint that this device remembers
+ * (pwa/notifications/keep-subscribed.ts).
  */
 export async function renewSubscription(manager: PushManager, old: PushSubscription | null): Promise<void> {
   if (!old) return

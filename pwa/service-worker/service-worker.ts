@@ -13,16 +13,16 @@ import { receiveShared, sharedPath } from './receive-shared.ts'
 declare const self: ServiceWorkerGlobalScope
 
 declare global {
-  /** Not in every browser, nor in the compiler's own types. */
+  /** Missing in some browsers and in TypeScript's own types. */
   interface ExtendableEvent {
     addRoutes?(rule: { condition: { urlPattern: { pathname: string } }; source: 'network' }): Promise<void>
   }
 }
 
 /**
- * Caches the app's code so that owners can open every page of theirs offline, and nothing else: what is under /api and every
- * recipient page goes to the network only and is never stored. Offline those, and the pages that tell strangers about the
- * app or begin an account, are a static page that says so and reveals nothing.
+ * Caches the app's code, so that owners can open all their pages offline, and nothing else: everything under /api and every
+ * recipient page goes to the network only and is never stored. Offline, a static page that reveals nothing replaces those pages,
+ * as well as the public pages and the pages for creating an account.
  */
 const notAPage = /^\/(api|assets|pages|pdfjs|unsubscribe|verify)(\/|$)|\.[a-z0-9]+$/i
 
@@ -33,7 +33,7 @@ registerRoute(
   ({ request, url }) => request.mode === 'navigate' && pageAt(url.pathname)?.isKept === false,
   new NetworkOnly({ plugins: [orOfflinePage] }),
 )
-// The page as the build wrote it names every script that it needs: they are all asked for at once.
+// A page as the build wrote it names all scripts that it needs, so the browser requests them all at once.
 for (const [name, { isKept }] of Object.entries(pages))
   if (isKept)
     registerRoute(
@@ -53,13 +53,13 @@ registerRoute(
 keepVerifyPage()
 listenForPushes()
 
-// Calls need not wake the worker to be told that they are not its matter (Service Worker specification, static routing).
+// API calls need not start the worker just to learn that it does not handle them (Service Worker specification, static routing).
 self.addEventListener('install', (event) => {
   const routed = event.addRoutes?.({ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' })
   if (routed) event.waitUntil(routed.catch(() => undefined))
 })
 
-// The first worker takes the open page at once, so that it can be used offline without loading it again.
+// The first worker takes control of the open page at once, so that it can be used offline without a reload.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 // A new version waits until the person agrees to it.

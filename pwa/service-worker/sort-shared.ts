@@ -2,7 +2,7 @@ import { startOf } from '#contract/content/short-title.ts'
 import { limits } from '#contract/rules/limits.ts'
 import type { SharedFile, SharedItem } from '../data/inbox.ts'
 
-/** Of what another app shared, everything that can become a draft is taken; of the rest it is told what and why. */
+/** What another app shared: everything that can become a draft, and in `refused` the rest with the reasons. */
 export type Arrived = Pick<SharedItem, 'title' | 'text' | 'url' | 'files' | 'refused'>
 
 export const maxFiles = 10
@@ -15,7 +15,7 @@ export function sortShared(form: FormData): Arrived {
     files: [],
     refused: [],
   }
-  // A title that is too long for one goes into the text, so both have to fit there.
+  // A title that is too long goes into the text, so both have to fit there together.
   for (const part of ['text', 'title'] as const) {
     if (arrived.title.length + arrived.text.length <= limits.contentBytes / 4) break
     arrived[part] = ''
@@ -31,7 +31,7 @@ export function sortShared(form: FormData): Arrived {
   return arrived
 }
 
-/** What is not allowed to arrive is neither text nor file. */
+/** Whether nothing was shared at all, not even something refused. */
 export const isNothing = ({ title, text, url, files, refused }: Arrived) =>
   title + text + url === '' && files.length + refused.length === 0
 
