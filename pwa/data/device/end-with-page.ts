@@ -1,6 +1,6 @@
 const underWay = new Set<IDBTransaction>()
 const opening = new Set<IDBOpenDBRequest>()
-/** True from `pagehide` until `pageshow` or the next task: a page in the back/forward cache runs no tasks, so a task means it was not kept. */
+/** True from `pagehide` until `pageshow` or the next task. A page in the back/forward cache runs no tasks, so one means it was not kept. */
 let isLeft = false
 
 /**
