@@ -1,4 +1,4 @@
-/** Waits for work, but never longer than `maxMs`; the error says which work it was. */
+/** Waits for `work`, but never longer than `maxMs`; the error names the work. */
 export async function bounded<T>(name: string, maxMs: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

@@ -15,19 +15,19 @@ export type DeviceRow = v.InferOutput<typeof Row>
 
 const DeviceState = v.object({
   rows: v.array(Row),
-  /** Drafts with a change that waits for the server, and what it was refused for, if it was. */
+  /** Drafts with an unsent change, and why the server refused it, if it did. */
   outbox: v.array(
     v.object({
       draftId: v.string(),
       blocked: v.nullable(v.object({ code: v.string(), message: v.string() })),
     }),
   ),
-  /** What closed pages left for the next start: names in localStorage, and writers in the journal. */
+  /** What closed pages left for the next start: keys in localStorage, and writers in the journal. */
   leftOver: v.array(v.string()),
 })
 export type DeviceState = v.InferOutput<typeof DeviceState>
 
-/** What this device keeps of an account, read from its database as it lies there. */
+/** What this device stores of an account, read directly from its database. */
 export async function readDevice(page: Page, userId: number): Promise<DeviceState> {
   const read = await page.evaluate(readTables, {
     factories: await deviceFactories(page),

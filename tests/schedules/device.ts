@@ -7,10 +7,10 @@ import { type Screen, Tab } from './tab.ts'
 import { conditionsOf, type Weather } from './weather.ts'
 
 const MAX_SIGN_INS = 4
-/** Of one action of a person: opening, pressing, typing. */
+/** Time limit of one user action, such as opening, pressing or typing. */
 const ACTION_MS = 8_000
 
-/** A browser with a profile and a network of its own; it can be killed and started again. */
+/** A browser with its own profile and network, which can be killed and started again. */
 export class Device {
   readonly name: string
   readonly tabs: Tab[] = []
@@ -46,7 +46,7 @@ export class Device {
     return this.proxy.faults.filter(({ fault }) => fault !== 'pass').length
   }
 
-  /** The device belongs to somebody new: nothing of the one before is left, they are signed in and look at their ideas. */
+  /** Gives the device to a new owner: nothing of the previous one is left, and the new one is signed in and sees their ideas. */
   async handOver(owner: Owner, address: string): Promise<void> {
     this.owner = owner
     this.address = address
@@ -61,7 +61,7 @@ export class Device {
     await this.waitForScreen(await this.openTab('/dashboard'))
   }
 
-  /** Signed in without a form. */
+  /** Signs in without the form. */
   async enter(): Promise<void> {
     await this.owner?.caller.enter(this.context, this.origin)
   }
@@ -85,7 +85,7 @@ export class Device {
     return tab
   }
 
-  /** As people close a tab: without waiting for anything. */
+  /** Closes a tab as people do, without waiting for anything. */
   async close(tab: Tab): Promise<void> {
     this.tabs.splice(this.tabs.indexOf(tab), 1)
     await tab.page.close()
@@ -107,7 +107,7 @@ export class Device {
     await this.proxy.close()
   }
 
-  /** What stands on the screen; who is asked to sign in does so, and an idea that cannot be opened is left. */
+  /** Waits for the editor or the portfolio. Signs in if asked to, and leaves an idea that cannot be opened. */
   async waitForScreen(tab: Tab): Promise<Exclude<Screen, 'sign-in' | 'failed'>> {
     for (let tries = 0; tries < MAX_SIGN_INS; tries++) {
       const screen = await tab.waitForScreen()
@@ -118,7 +118,7 @@ export class Device {
     throw new Error(`${this.name} cannot get in`)
   }
 
-  /** By hand; where the network does not let the form through, as if it had worked before. */
+  /** Signs in with the form, or without it if the network may not let it through. */
   private async signIn(tab: Tab, tries: number): Promise<void> {
     const { page } = tab
     const { email, password } = this.owner?.person ?? { email: '', password: '' }

@@ -1,7 +1,7 @@
 import { test as withProduct } from '../journeys/product.ts'
 import { Device } from './device.ts'
 
-/** Two devices, kept from one schedule of a test to the next: each of them starts with a new account. */
+/** Two devices that are reused by all schedules of a test. Each schedule starts with a new account. */
 export const test = withProduct.extend<{ devices: readonly Device[] }>({
   devices: async ({ product }, use) => {
     const devices = await Promise.all(

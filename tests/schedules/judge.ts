@@ -1,13 +1,13 @@
 import { wordsIn } from './ledger.ts'
 
-/** An idea of the server, as the judge sees it. */
+/** The fields of a server's idea that the judgement needs. */
 export type JudgedIdea = { id: number; title: string; html: string; isCopy: boolean }
 
 export type Judgement = { lost: string[]; doubled: string[]; copies: number }
 
 /**
- * What is true of the words when everything is at rest: each owed word stands somewhere, none stands twice in one idea, and
- * none in two ideas unless all but one of them are conflict copies.
+ * What must be true at rest: each owed word is somewhere, none is twice in one idea, and none is in two ideas unless all but
+ * one of them are conflict copies.
  */
 export function judge(owed: readonly string[], ideas: readonly JudgedIdea[]): Judgement {
   const places = new Map<string, JudgedIdea[]>()

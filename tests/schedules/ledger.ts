@@ -1,38 +1,38 @@
-/** Milliseconds after its last key in which a word may be lost when the browser is killed: until then it is on its way. */
+/** How long after its last keystroke, in milliseconds, a word may be lost if the browser is killed, because it is not stored yet. */
 export const AT_RISK_MS = 50
 
-/** Why nobody is owed a word any more. */
+/** Why a word is no longer owed. */
 export type Freed = 'undone' | 'rubbed out' | 'deleted' | 'at risk when killed' | 'not taken by the page'
 
 export type Entry = {
   word: string
   device: string
-  /** The life of the page that it was typed in; that page may be closed by now. */
+  /** The page load in which it was typed; that page may be closed by now. */
   life: number
-  /** When its last key was pressed (performance.now of the test). */
+  /** When its last key was pressed (the test's performance.now). */
   at: number
-  /** The page said that it is saved: a kill is no excuse any more. */
+  /** The page reported it as saved, so a kill no longer excuses its loss. */
   isSafe: boolean
   freed: Freed | null
 }
 
 const wordPattern = /w\d+z/g
 
-/** All made-up words in a text, as often as they stand there. */
+/** All generated words in a text, with repetitions. */
 export const wordsIn = (text: string): string[] => text.match(wordPattern) ?? []
 
-/** What was typed, and what the product owes of it. */
+/** Records what was typed, and which of it the product must not lose. */
 export class Ledger {
   private readonly entries = new Map<string, Entry>()
   private made = 0
 
-  /** A word that stands nowhere yet. */
+  /** Makes a word that is not used anywhere yet. */
   newWord(): string {
     this.made += 1
     return `w${this.made}z`
   }
 
-  /** Words that the server has from the start. */
+  /** Adds words that the server has from the start. */
   given(text: string): void {
     for (const word of wordsIn(text))
       this.entries.set(word, { word, device: 'server', life: 0, at: 0, isSafe: true, freed: null })
@@ -42,12 +42,12 @@ export class Ledger {
     this.entries.set(word, { word, device, life, at, isSafe: false, freed: null })
   }
 
-  /** The page said that what was typed in it is saved. */
+  /** Called when a page reports that what was typed in it is saved. */
   said(life: number): void {
     for (const entry of this.words) if (entry.life === life) entry.isSafe = true
   }
 
-  /** The browser was killed: what was typed less than `graceMs` before, and never said to be saved, is not owed. */
+  /** Called when the browser was killed: words typed less than `graceMs` before, and not reported as saved, are not owed. */
   killed(device: string, at: number, graceMs: number): string[] {
     const atRisk = this.words
       .filter((entry) => entry.device === device && !entry.isSafe && at - entry.at < graceMs)
@@ -71,7 +71,7 @@ export class Ledger {
     return [...this.entries.values()]
   }
 
-  /** Whether anything is left of what was typed in a page: one where all was undone has nothing to save. */
+  /** Whether a page has any word that is still owed: if all was undone, it has nothing to save. */
   hasOwed(life: number): boolean {
     return this.words.some((entry) => entry.life === life && entry.freed === null)
   }

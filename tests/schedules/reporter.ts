@@ -9,7 +9,7 @@ const Outcome = v.object({
 })
 type Outcome = v.InferOutput<typeof Outcome>
 
-/** One line for all random schedules of a run, whichever worker ran them. */
+/** Prints one line for all random schedules of a run, across workers. */
 export default class ScheduleReporter implements Reporter {
   private readonly outcomes: Outcome[] = []
 

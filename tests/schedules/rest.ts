@@ -6,12 +6,12 @@ import { judged, listIdeas, readIdeas } from './server-state.ts'
 import type { Tab } from './tab.ts'
 import type { World } from './world.ts'
 
-/** Less than a step may take, so that what is left is said. */
+/** Shorter than the time limit of a step, so that the error can say what is left. */
 const REST_MS = 30_000
-/** A person presses "Try now" no more often. */
+/** The shortest time between two requests for a sync round, like a person pressing "Try now". */
 const NUDGE_MS = 2_000
 
-/** No faults any more: every device is opened, signed in and left alone until it has nothing to do. */
+/** Ends all faults; every device is opened, signed in and left alone until it has nothing to do. */
 export async function bringToRest(world: World): Promise<void> {
   const tabs = new Map<Device, Tab>()
   for (const device of world.devices) {
@@ -44,7 +44,7 @@ export async function bringToRest(world: World): Promise<void> {
   await compare(world, tabs)
 }
 
-/** What a device has yet to send or fetch. */
+/** What a device still has to send or fetch. */
 function unfinished(
   { rows, outbox, leftOver }: DeviceState,
   ideas: Awaited<ReturnType<typeof listIdeas>>,
@@ -66,7 +66,7 @@ function unfinished(
   ]
 }
 
-/** Every device has exactly the server's words, and the server has every word that is owed, once. */
+/** Checks that every device has exactly the server's words, and that the server has every owed word once. */
 async function compare(world: World, tabs: Map<Device, Tab>): Promise<void> {
   const ideas = await readIdeas(world)
   for (const [device, { page }] of tabs) {

@@ -33,7 +33,7 @@ export type Outcome = {
 
 const allSteps: Step[] = [...stepsOfWriting, ...stepsOfTabs, ...stepsOfIdeas, ...stepsOfTrouble]
 
-/** One schedule: a person with two ideas on two devices, a dozen things that happen, and the judgement at rest. */
+/** Runs one schedule: a person with two ideas on two devices, a dozen random steps, and the judgement at rest. */
 export async function runSchedule(
   product: Product,
   devices: readonly Device[],

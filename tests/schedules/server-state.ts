@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 
 type Asked = Pick<World, 'owner'>
 
-/** The server is asked directly: no network lies between. */
+/** Asks the server directly, without the device's faulty network. */
 export const listIdeas = async ({ owner }: Asked): Promise<IdeaSummary[]> =>
   v.parse(v.array(IdeaSummary), await owner.caller.send('GET', '/api/ideas'))
 

@@ -7,7 +7,7 @@ import { nameOf, pickWriter, type Seat, type Step, type World } from './world.ts
 
 const ANSWER_MS = 4_000
 
-/** Where the session has ended, the page asks to sign in over the open draft. */
+/** If the session has ended, the page asks to sign in over the open draft. */
 async function saves(world: World): Promise<string | null> {
   const seat = await pickWriter(world)
   if (!seat) return null
@@ -34,8 +34,8 @@ async function saves(world: World): Promise<string | null> {
 }
 
 /**
- * What the device, or without a row the server, knew of the idea when it was deleted is nobody's any more. Words that another
- * tab has kept since the question was asked keep the idea from being deleted, so what there is while it stands is all there is.
+ * The words that the device (or, without a row, the server) has of the idea when it is deleted are no longer owed. Words that
+ * another tab saves after the question appears prevent the deletion, so reading them while it is open is enough.
  */
 async function deletes(world: World): Promise<string | null> {
   const seat = await pickPortfolio(world)

@@ -6,12 +6,12 @@ import { nameOf, pickWriter, type Seat, type Step, seats, type World, writers } 
 
 const MAX_TABS = 2
 
-/** The idea of another tab rather than any other: that is where words meet. */
+/** Prefers an idea that another tab has open, because that is where conflicts happen. */
 async function pickPath(world: World, device: Device): Promise<string> {
   const { random } = world
   const open = seats(world)
     .map((seat) => ({ seat, url: new URL(seat.tab.page.url()) }))
-    // The address of a draft without a number belongs to its device.
+    // The address of a draft without an id works only on its own device.
     .filter(({ seat, url }) => seat.device === device || url.search === '')
     .map(({ url }) => url)
     .filter(({ pathname }) => pathname.startsWith('/editor/'))
@@ -49,7 +49,7 @@ async function reloads(world: World): Promise<string | null> {
   return `${nameOf(seat)} is reloaded: ${screen}`
 }
 
-/** Inside the app, without loading the page anew; at once after a word. */
+/** Goes back within the app, without a page load, immediately after typing a word. */
 async function goesBack(world: World): Promise<string | null> {
   const seat = await pickWriter(world)
   if (!seat) return null
@@ -72,8 +72,8 @@ async function opensCard(world: World): Promise<string | null> {
 }
 
 /**
- * A card of the portfolio by its address: one that comes or goes in this moment moves all others. `act` answers false where the
- * card itself went meanwhile: deleted, published, or with the number that the server gave it.
+ * Finds a card of the portfolio by its address, because cards that appear or disappear move all others. `act` returns false if the
+ * card disappeared meanwhile: it was deleted, was published, or got an id and so another address.
  */
 export async function pickCard({ random }: World, { tab: { page } }: Seat, fewest = 1) {
   const cards = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^Edit / }) })
@@ -116,7 +116,7 @@ async function closesTab(world: World): Promise<string | null> {
   return `${typed}, and is closed`
 }
 
-/** A word in each tab of a device, or of all, then every one of them is closed at once. */
+/** Types a word in each tab of a device, then closes all of them at once. */
 async function closesAll(world: World): Promise<string | null> {
   const device: Device | undefined = world.random.pick(world.devices)
   const all = (await writers(world)).filter((seat) => seat.device === device)

@@ -6,9 +6,9 @@ import { planTyping, type } from './typing.ts'
 import { weathers } from './weather.ts'
 import { type Seat, type Step, seats, type World, writers } from './world.ts'
 
-/** What was typed shortly before a kill that waited for nothing may be on its way still: for this long, and on a busy machine longer. */
+/** Words typed this shortly before an immediate kill may not be stored yet; on a busy machine the time is longer. */
 const SUDDEN_GRACE_MS = 400
-/** As many times as long as this browser takes right now to store one value. */
+/** The grace is at least this many times the time that the browser currently takes to store one value. */
 const SUDDEN_GRACE_STORES = 10
 const SAID_MS = 6_000
 
@@ -30,7 +30,7 @@ async function sessionEnds({ random, devices }: World): Promise<string | null> {
   return device ? `the session of ${device.name} ends` : null
 }
 
-/** How long a browser still runs after the last key. */
+/** How long the browser keeps running after the last keystroke. */
 const fuses = ['none', 'journal', 'longer', 'said'] as const
 
 async function killed(world: World): Promise<string | null> {
@@ -66,8 +66,8 @@ async function suddenGraceMs({ tab }: Seat): Promise<number> {
 }
 
 /**
- * True: by the page's own clock the journal's time is over, and the device has carried out what the page had asked its journal
- * for by then. A page has one write under way and the next one waiting: two transactions in turn come behind both.
+ * Waits for the fuse. Returns true if, by the page's own clock, the journal's time is over and the device has finished the journal
+ * writes requested by then. A page has one write under way and one waiting, so two transactions in turn come after both.
  */
 async function burn(
   { ledger, userId }: World,
@@ -139,7 +139,7 @@ async function storesSomething(): Promise<void> {
   })
 }
 
-/** Somebody else on the same device asks for a round, as pressing "Try now" does. */
+/** Requests a sync round with an `online` event, like pressing "Try now". */
 async function comesBackOnline(world: World): Promise<string | null> {
   const seat = world.random.pick(seats(world))
   await seat?.tab.page.evaluate(() => void window.dispatchEvent(new Event('online')))

@@ -12,7 +12,7 @@ async function writes(world: World): Promise<string | null> {
   return seat ? type(world, seat, planTyping(world)) : null
 }
 
-/** Two or more people, or one with two windows. */
+/** Types in two or more tabs at once, like several people or one with two windows. */
 async function writeTogether(world: World): Promise<string | null> {
   const all = await writers(world)
   if (all.length < 2) return null
@@ -24,7 +24,7 @@ async function writeTogether(world: World): Promise<string | null> {
   return `at once: ${done.join('; ')}`
 }
 
-/** A title that is nearly as long as it may be. */
+/** Makes a title nearly as long as allowed. */
 async function writesLongTitle(world: World): Promise<string | null> {
   const seat = await pickWriter(world)
   if (!seat) return null
@@ -43,7 +43,7 @@ async function writesLongTitle(world: World): Promise<string | null> {
   return `a title of ${wanted}: ${await type(world, seat, typing)}`
 }
 
-/** Words that this removes from the screen and that were typed in this page; another's are nobody's to undo. */
+/** Undoes. Words that this removes from the screen are no longer owed if they were typed in this page. */
 async function undoes(world: World): Promise<string | null> {
   const seat = await pickWriter(world)
   if (!seat) return null
@@ -88,7 +88,7 @@ async function removedBy({ tab }: Seat, act: () => Promise<void>): Promise<strin
   return before.filter((word) => !after.has(word))
 }
 
-/** A picture is a word of its own: its name. */
+/** Adds a picture, whose name counts as a word. */
 async function addsPicture(world: World): Promise<string | null> {
   const seat = await pickWriter(world)
   if (!seat) return null

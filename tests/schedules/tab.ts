@@ -6,7 +6,7 @@ const SCREEN_MS = 30_000
 
 let lives = 0
 
-/** One tab of a device. Its `life` changes with each load of the page: what was typed before cannot be undone there. */
+/** One tab of a device. Its `life` changes with each page load, because what was typed before cannot be undone after it. */
 export class Tab {
   readonly page: Page
   life = 0
@@ -51,7 +51,7 @@ export class Tab {
     await this.page.reload({ waitUntil: 'commit' })
   }
 
-  /** What stands on the screen once it is one that is known. */
+  /** Waits until a known screen is shown. */
   async waitForScreen(): Promise<Screen> {
     const any = this.text.or(this.portfolio).or(this.signIn).or(this.failure)
     try {
@@ -64,7 +64,7 @@ export class Tab {
     return (await this.screen()) ?? 'failed'
   }
 
-  /** What stands on the screen right now; null in between. */
+  /** The screen that is shown right now; null in between. */
   async screen(): Promise<Screen | null> {
     if (await this.text.isVisible()) return 'editor'
     if (await this.portfolio.isVisible()) return 'portfolio'
@@ -82,7 +82,7 @@ export class Tab {
     })
   }
 
-  /** Does something in the editor; false where the page has left it meanwhile: deleted or published elsewhere, or the session has ended. */
+  /** Does something in the editor. Returns false if the page left it: deleted or published elsewhere, or the session ended. */
   async inEditor(act: () => Promise<unknown>): Promise<boolean> {
     try {
       await act()
@@ -93,25 +93,25 @@ export class Tab {
     }
   }
 
-  /** Two frames: what was typed is on the screen, and so is what the page says about it. */
+  /** Waits two frames, so that the screen shows what was typed and the status for it. */
   async painted(): Promise<void> {
     await this.page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     )
   }
 
-  /** The page's own line of truth says that the words are kept. */
+  /** The status line, once it says that the words are saved. */
   get said(): Locator {
     return this.page.getByText(/^(Saved on this device|Synced)/).first()
   }
 
-  /** The line that says where the words are, whatever it says. */
+  /** The status line, whatever it says. */
   get status(): Locator {
     return this.page.locator('main p[data-state]').first()
   }
 }
 
-/** What a page may be waiting for: locks that somebody has, a database that does not open, files that do not come. */
+/** What a page may be waiting for: held locks, a database that does not open, or files that do not arrive. */
 async function whatHoldsUp() {
   const { held = [], pending = [] } = await navigator.locks.query()
   const opens = (name: string) =>

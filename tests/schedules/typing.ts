@@ -5,19 +5,19 @@ import { nameOf, type Seat, type World } from './world.ts'
 export type Typing = {
   words: string[]
   place: 'title' | 'text'
-  /** Keys that bring the caret to the border of a word. */
+  /** Keys that move the caret to a word boundary. */
   moves: string[]
   newLine: boolean
   gapMs: number
 }
 
-/** Characters that one typing adds at most: two words and the spaces around them. */
+/** The most characters that one `Typing` adds: two words and the spaces around them. */
 export const TYPED_LENGTH = 16
 
 const starts = ['ControlOrMeta+End', 'ControlOrMeta+Home', 'Home', 'End'] as const
 const hops = ['Control+ArrowLeft', 'Control+ArrowRight'] as const
 
-/** What is typed next, and where; all chance lies here, so that several tabs can type at once. */
+/** Decides what is typed next and where. All random choices are made here, so that several tabs can type at once. */
 export function planTyping({ random, ledger }: World, overrides: Partial<Typing> = {}): Typing {
   const place = random.chance(0.2) ? 'title' : 'text'
   return {
@@ -35,7 +35,7 @@ const hopsOf = (random: Random): string[] => {
   return Array.from({ length: random.below(5) }, () => hop)
 }
 
-/** Types words key by key, and looks whether they stand on the screen as they were typed. */
+/** Types words key by key, and checks that the screen shows them as typed. */
 export async function type(world: World, seat: Seat, typing: Typing): Promise<string> {
   const { device, tab } = seat
   const { words, moves, newLine, gapMs } = typing
@@ -57,11 +57,11 @@ export async function type(world: World, seat: Seat, typing: Typing): Promise<st
   return `${nameOf(seat)} types ${words.join(' ')} in the ${place}, ${[...moves, newLine ? 'Enter' : ''].join(' ')}`
 }
 
-/** A title that is too long waits for its writer: such a device would never be at rest. */
+/** Whether the title has room: a title that is too long waits for its writer, so the device would never be at rest. */
 const hasRoom = async ({ title }: Seat['tab']): Promise<boolean> =>
   (await title.inputValue()).length + TYPED_LENGTH <= limits.titleLength
 
-/** A picture that is selected would be replaced by what is typed. */
+/** Moves the caret off a selected picture, which typing would replace. */
 async function leaveSelection({ tab }: Seat): Promise<void> {
   for (let tries = 0; tries < 3; tries++) {
     if ((await tab.page.locator('.ProseMirror-selectednode').count()) === 0) return
@@ -76,7 +76,7 @@ async function checkShown({ ledger, findings }: World, seat: Seat, words: string
   if (missing.length === 0) return
   ledger.free(missing, 'not taken by the page')
   if ((await tab.screen()) !== 'editor') return
-  // Save was pressed without a session: its answer may come only now, and the dialog has the keys.
+  // Save was pressed without a session; its answer may come only now, and then the dialog gets the keystrokes.
   if (await tab.page.getByRole('dialog', { name: 'Please sign in again' }).isVisible()) return
   findings.push(`not whole on the screen of ${nameOf(seat)}: ${missing.join(' ')} in "${shown}"`)
 }

@@ -1,6 +1,6 @@
 import type { Conditions, Fault, Passing, Plan } from '../support/fault-proxy.ts'
 
-/** What a device's network is like for a while. */
+/** How a device's network behaves for a while. */
 export type Weather = 'calm' | 'flaky' | 'lying' | 'slow' | 'offline'
 export const weathers: readonly Weather[] = ['calm', 'calm', 'flaky', 'lying', 'slow', 'offline']
 
@@ -8,9 +8,9 @@ const MAX_HOLD_MS = 1_500
 const loses: readonly Fault[] = ['drop-before', 'drop-after', 'delay', 'twice', 'reorder', 'truncate']
 const lies: readonly Fault[] = ['html-200', 'redirect-html', '413', '500', '511']
 
-/** Pages and the app's files come through: what is tried here is what happens to words. */
+/** Only API calls get faults; pages and the app's files always load, because these tests are about words. */
 const isApi = ({ path }: Passing) => path.startsWith('/api/')
-/** Who is asked for the session and told that there is none has to sign in: rarely, or nothing else would happen. */
+/** Faults in session checks lead to signing in, so they are rare; otherwise nothing else would happen. */
 const isSession = ({ path }: Passing) => path.startsWith('/api/auth/')
 
 const sometimes =

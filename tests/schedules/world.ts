@@ -5,7 +5,7 @@ import type { Device } from './device.ts'
 import type { Ledger } from './ledger.ts'
 import type { Tab } from './tab.ts'
 
-/** One schedule while it runs. */
+/** The state of one running schedule. */
 export type World = {
   product: Product
   owner: Owner
@@ -13,12 +13,12 @@ export type World = {
   devices: readonly Device[]
   random: Random
   ledger: Ledger
-  /** What must never be. */
+  /** Faults that were found. */
   findings: string[]
   kills: number
 }
 
-/** `run` answers what was done, in words for the step list; null when there was nothing to do it to. */
+/** `run` returns a description for the step list, or null if the step was not possible. */
 export type Step = { name: string; weight: number; run: (world: World) => Promise<string | null> }
 
 export type Seat = { device: Device; tab: Tab }
@@ -36,7 +36,7 @@ export async function writers(world: World): Promise<Seat[]> {
 export const pickWriter = async (world: World): Promise<Seat | undefined> =>
   world.random.pick(await writers(world))
 
-/** Of a tab, for the step list. */
+/** The name of a tab in the step list. */
 export const nameOf = ({ device, tab }: Seat) => {
   const { pathname, searchParams } = new URL(tab.page.url())
   return `${device.name}:${device.tabs.indexOf(tab)} ${pathname}${searchParams.get('draft')?.slice(0, 4) ?? ''}`

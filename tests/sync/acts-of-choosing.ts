@@ -7,7 +7,7 @@ import { draw, writeOver } from './fake-ideas.ts'
 import type { World } from './world.ts'
 import { bearRefusal, type Device } from './world-device.ts'
 
-/** What owners do with copies, and what another client does to an idea, in schedules that ask for it (`Plan.choices`). */
+/** What owners do with copies and what another client does to an idea, in schedules with `Plan.choices`. */
 
 export async function chooseSomething(world: World, device: Device): Promise<void> {
   const dice = world.random.below(10)
@@ -41,7 +41,7 @@ async function dismiss(world: World, device: Device): Promise<void> {
   if (row) await dismissNotice(device.store, row.draftId)
 }
 
-/** Another client puts drawn elements in the place of an idea's words, which that client takes away. */
+/** Another client replaces an idea's words by drawn elements, so those words count as discarded. */
 function drawElsewhere({ random, server, discarded }: World): void {
   const idea = random.pick(server.ideas)
   if (!idea) return
@@ -49,7 +49,7 @@ function drawElsewhere({ random, server, discarded }: World): void {
   if (draw(idea)) for (const word of wordsIn(before)) discarded.add(word)
 }
 
-/** Another client writes words where elements were drawn. */
+/** Another client replaces drawn elements by words. */
 function writeElsewhere(world: World): void {
   const { random, server, saved, writtenElsewhere } = world
   const idea = random.pick(server.ideas.filter(({ isText }) => !isText))

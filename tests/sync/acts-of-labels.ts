@@ -6,7 +6,7 @@ import { rowsOf } from './acts.ts'
 import type { World } from './world.ts'
 import { bearRefusal, type Device } from './world-device.ts'
 
-/** Labels that a device said it had put on, each a name of its own; those that it was asked to take off; and that it said it had. */
+/** Labels that a device has stored, each with a unique name; labels that it was asked to remove; and those that it has removed. */
 export const newLabelLedger = () => ({
   put: new Map<string, LabelPlace>(),
   askedOff: new Set<string>(),
@@ -15,7 +15,7 @@ export const newLabelLedger = () => ({
 
 const none = { labels: [], isPinned: false, labelRevision: 0 }
 
-/** A new label on a draft, one off that is shown, or the pin. */
+/** Adds a new label to a draft, removes one that is shown, or changes the pin. */
 export function changeSomeLabels(world: World, device: Device): void {
   const { random, labels: ledger } = world
   const row = random.pick(rowsOf(device))
@@ -31,7 +31,7 @@ export function changeSomeLabels(world: World, device: Device): void {
     isPinned: random.chance(0.2) ? random.chance(0.5) : null,
   }
   const { life } = device
-  // A page that is killed may have kept it or not.
+  // If the page is killed, the change may or may not have been stored.
   if (isOff) ledger.askedOff.add(label)
   void changeLabels(device.store, place, change)
     .then((isKept) => {
@@ -42,7 +42,7 @@ export function changeSomeLabels(world: World, device: Device): void {
     .catch(bearRefusal)
 }
 
-/** Labels of a draft may go with it, also where an open page that knew nothing of that writes it anew. */
+/** A draft's labels may be deleted with it, even if an open page that did not know of the deletion creates it again. */
 export function takeLabelsOff({ labels }: World, draftId: string): void {
   for (const [name, place] of labels.put) if (place.draftId === draftId) labels.askedOff.add(name)
 }
@@ -50,7 +50,7 @@ export function takeLabelsOff({ labels }: World, draftId: string): void {
 /** What must be true of labels at rest. */
 export const checkLabels = (world: World): string[] => [...lostLabels(world), ...waitingLabels(world)]
 
-/** I22: a label that was put on stands on one idea that lives, or waits, or its idea is gone; I23: one that was taken off does not come back. */
+/** I22: an added label is on one existing idea or still unsent, unless its idea is gone. I23: a removed label does not come back. */
 function lostLabels({ server, devices, labels }: World): string[] {
   const live = server.ideas.filter(({ isDeleted }) => !isDeleted)
   const onServer = live.flatMap(({ owner, labelling }) => labelling.labels.map((name) => ({ owner, name })))
@@ -76,7 +76,7 @@ function lostLabels({ server, devices, labels }: World): string[] {
   return faults
 }
 
-/** I24: only what waits for a number, or was refused, is not sent; what was meant for a deleted idea goes with the copy of its words. */
+/** I24: only changes that wait for an idea's id or were refused are unsent; those for a deleted idea move to the copy of its words. */
 const waitingLabels = ({ devices, find }: World): string[] =>
   devices.flatMap(({ name, store }) =>
     [...store.rows.labels.values()]

@@ -8,7 +8,7 @@ import type { Random } from './random.ts'
 import type { World } from './world.ts'
 import { bearRefusal, type Device, readBy, type Tab } from './world-device.ts'
 
-/** A page reads the draft after it has taken in what closed pages left. */
+/** A page reads the draft after it has recovered what closed pages left. */
 export function open(world: World, device: Device, index: number): void {
   close(world, device, index)
   const { life } = device
@@ -45,7 +45,7 @@ export function newTab(world: World, device: Device): Tab {
   return Object.assign(gate, { writer })
 }
 
-/** Every other new draft is a copy of something when its page opens, before a word of it is written. */
+/** Makes every other new draft a copy of something when its page opens, before a word of it is written. */
 function giveOriginal({ given }: World, draftId: string) {
   if (!/^[0-7]/.test(draftId)) return null
   const ideaId = 1_000 + given.size
@@ -55,7 +55,7 @@ function giveOriginal({ given }: World, draftId: string) {
 
 export const wordsIn = (text: string) => text.match(/w\d+a\d+/g) ?? []
 
-/** Many titles end with their word close to the longest that the server takes, and some are longer than that. */
+/** Many titles are close to the longest that the server accepts, with their word at the end, and some are longer. */
 export function newTitle(random: Random, word: string): string {
   const start = random.chance(0.1) ? POISON : 'title'
   if (random.chance(0.5)) return `${start} ${word}`
@@ -74,7 +74,7 @@ export function type(world: World, device: Device, index: number) {
   const word = world.newWord(device)
   const before = writer.words()
   const blocks = readBy(device, before.html)
-  // What the editor dropped by itself nobody took away.
+  // Parts that the editor dropped by itself do not count as discarded.
   const shown = `${before.title}${blocks.join('')}`
   const at = random.below(blocks.length + 1)
   const dice = random.below(10)
@@ -87,7 +87,7 @@ export function type(world: World, device: Device, index: number) {
   const left = new Set(wordsIn(`${after.title}${after.html}`))
   for (const gone of wordsIn(shown)) if (!left.has(gone)) world.discarded.add(gone)
   const { life } = device
-  // What is in the journal outlives a kill.
+  // What is in the journal survives a kill.
   void writer
     .change(() => after)
     .then(() => {
@@ -101,13 +101,13 @@ export const owe = (world: World, { account }: Device, { title, html }: { title:
   for (const word of wordsIn(title + html)) world.saved.set(word, account)
 }
 
-/** The timer that keeps the words whole. */
+/** The timer after which the editor saves its words. */
 export function keepLater(world: World, device: Device, index: number) {
   const tab = device.tabs[index]
   if (tab) void keep(world, device, tab)
 }
 
-/** What is said to be saved has to be found again. */
+/** Saves the tab's words. Once that is reported, they must be found again. */
 export async function keep(world: World, device: Device, tab: Tab): Promise<void> {
   const { life } = device
   const words = tab.writer.words()
@@ -124,9 +124,9 @@ export async function keep(world: World, device: Device, tab: Tab): Promise<void
   if (isKept) owe(world, device, words)
 }
 
-/** A page puts back an earlier version, after it has taken in what closed pages left. */
+/** A page restores an earlier version, after it has recovered what closed pages left. */
 export async function restore(world: World, device: Device): Promise<void> {
-  // The editor of one tab restores a version only after it has kept its words.
+  // With one tab, the editor restores a version only after it has saved its words.
   if (!world.plan.tabs && device.tabs[0] && !device.tabs[0].writer.isKept()) return
   if (!world.plan.tabs) close(world, device, 0)
   const { life } = device

@@ -26,7 +26,7 @@ export function sync(world: World, device: Device): void {
     })
 }
 
-/** What the start of a page does with the words of pages that were closed or killed. */
+/** What a page does at its start with the words of pages that were closed or killed. */
 export async function recover(world: World, device: Device): Promise<void> {
   const { life } = device
   device.opening += 1
@@ -57,7 +57,7 @@ export async function act(world: World): Promise<void> {
   if (plan.newerApp && random.chance(0.03)) raiseSchema(world)
   if (plan.choices && random.chance(0.1)) return chooseSomething(world, device)
   const dice = random.below(100)
-  // One tab reads its database after what it wrote there; two tabs know nothing of each other.
+  // One tab reads its database only after its writes there; two tabs do not wait for each other.
   const isQuiet = plan.tabs || device.saving + device.opening === 0
   if (!isQuiet && ((dice >= 48 && dice < 56) || (dice >= 80 && dice < 93))) return
   const tab = plan.tabs ? random.below(2) : 0
@@ -95,13 +95,13 @@ export function crash(world: World, device: Device) {
   device.store = world.storeOf(device, device.store.rows)
 }
 
-/** What is in localStorage outlives a crash from now on. */
+/** Writes localStorage to disk: from now on its content survives a crash. */
 export function writeStorage(world: World, device: Device) {
   device.lastWordsOnDisk = new Map(device.lastWords)
   for (const word of device.atRisk.splice(0)) world.saved.set(word, device.account)
 }
 
-/** The page goes: it can still write localStorage, and what it had asked of IndexedDB happens or not. */
+/** The page closes: it can still write localStorage, and its pending IndexedDB requests may or may not happen. */
 export function close(world: World, device: Device, index: number) {
   const tab = device.tabs[index]
   if (!tab) return
@@ -124,7 +124,7 @@ export function close(world: World, device: Device, index: number) {
 export const rowsOf = (device: Device) =>
   [...device.store.rows.drafts.values()].filter(({ isDeleted, status }) => !isDeleted && status === 'draft')
 
-/** What the writer took away is gone because they asked for it, if it was what they saw. */
+/** Words of a draft that its owner deletes count as discarded if they are the ones that the owner saw. */
 export function remove(world: World, device: Device) {
   const row = world.random.pick(rowsOf(device))
   if (!row) return
@@ -138,7 +138,7 @@ export function remove(world: World, device: Device) {
     .catch(bearRefusal)
 }
 
-/** Another client saves an idea by an editor that knows as much as those of the devices, or by a newer one, with a part that only that knows. */
+/** Another client saves an idea with the devices' editor schema, or with a newer one and a part that only that one knows. */
 export function raiseSchema(world: World): void {
   const { random, server, plan, saved } = world
   const idea = random.pick(server.ideas)
@@ -155,7 +155,7 @@ export function update(world: World, device: Device): void {
   void tryAfterUpdate(world.contextOf(device)).catch(bearRefusal)
 }
 
-/** Only what is synced is published, and it names its revision. */
+/** Publishes a synced draft, naming its revision. */
 export async function publish(world: World, device: Device): Promise<void> {
   const row = world.random.pick(rowsOf(device))
   if (!row?.base || row.ideaId === undefined || isDirty(row)) return

@@ -7,10 +7,10 @@ import { ApiDevice } from './api-device.ts'
 import { Random } from './random.ts'
 import { sendAs, sendAsNobody } from './send-as.ts'
 
-/** `owner` calls as another client of the account does, whose device has nothing yet. */
+/** `owner` makes calls like another client of the account; `device` has nothing stored yet. */
 export type ApiScene = { owner: Client; device: ApiDevice }
 
-/** One real server for a file of tests, and an account with a device for each of them. */
+/** One real server for a test file, and a new account with a device for each test. */
 export function prepareApi(): () => ApiScene {
   let server: TestServer
   let scene: ApiScene

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { apiClient } from '../../pwa/sync/transport/api-client.ts'
 
-/** A server that refuses everything, and says (or not) when to come back. */
+/** A server that refuses everything, with or without `Retry-After`. */
 function refuseAll(status: number, code: string, retryAfter: string | null) {
   const body = JSON.stringify({ code, message: 'Please wait.' })
   const headers = new Headers(retryAfter === null ? {} : { 'Retry-After': retryAfter })

@@ -12,7 +12,7 @@ const ideaOf = (device: QuietDevice) => {
   return row
 }
 
-/** The words of the phone went on as a copy. Its owner opens the idea itself, and has not dismissed that yet. */
+/** The phone's words became a copy. Its owner opens the idea itself and has not dismissed the notice yet. */
 async function openBesideCopy(mine: [string, string], theirs: [string, string]) {
   const server = new FakeServer()
   const [phone, tablet] = [new QuietDevice(server, 1), new QuietDevice(server, 2)]
@@ -61,7 +61,7 @@ test('words that are typed upon those of the copy do not go with it when another
   const copy = phone.rows().find(({ ideaId }) => ideaId !== 1)
   const row = ideaOf(phone)
   if (!copy) throw new Error('The copy is not here.')
-  // This editor has the words of the copy on its screen, and has not heard that they went on there.
+  // This editor shows the copy's words and does not know yet that they moved to the copy.
   const before = { ...row, title: copy.title, html: copy.html, seq: 2, notice: null }
   const start = { draftId: row.draftId, row: before, words: before, fresh: { editorSchema: 1 } }
   const writer = new DraftWriter(phone.context, start, () => undefined)

@@ -14,7 +14,7 @@ const ofPrivateWindow = [
 const ofFullDevice = ['No room.', 'QuotaExceededError'] as const
 const ofPhoneThatSlept = ['Connection to Indexed Database server lost.', 'UnknownError'] as const
 
-/** Refuses rows with a Blob, as often as it says; `count`: how many came. */
+/** Refuses rows with a Blob this many times; `count` is how many were written. */
 function refuseBlobs(
   [message, name]: readonly [string, string] = ofPrivateWindow,
   times = Number.POSITIVE_INFINITY,
@@ -63,7 +63,7 @@ test('a device that refuses Blobs keeps their bytes, in one transaction with all
     write((tables) => tables.putDraft(draft('b'))),
   ])
   expect(await first?.blob?.text()).toBe('%PDF')
-  // What was read can be written again.
+  // A row that was read can be written again.
   await write(async (tables) => {
     const file = await tables.findFile('a1')
     if (file) await tables.putFile({ ...file, fileName: 'Hinge.pdf' })
@@ -77,7 +77,7 @@ test('a device that refuses Blobs keeps their bytes, in one transaction with all
   expect(tried.count).toBe(1)
 })
 
-/** Before it has answered what was asked ahead of it, as WebKit does. What a handler throws ends the transaction, as in a browser. */
+/** Refuses Blobs before earlier requests are answered, like WebKit. An error thrown by a handler aborts the transaction, as in browsers. */
 function refuseBlobsEarly() {
   const real = IDBObjectStore.prototype.put
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, row, key) {

@@ -20,7 +20,7 @@ const sync = (of = device) => syncRound(of.context, () => false)
 
 const copyOf = () => device.rows().find(({ notice }) => notice?.kind === 'copy')
 const originalOf = () => device.rows().find(({ ideaId }) => ideaId === 1)
-/** Both devices wrote the same block: the words of this one are a copy, `isSent` or not. */
+/** Both devices changed the same block, so this one's words are a copy, which is sent or not (`isSent`). */
 async function makeCopy({
   isSent,
 }: {
@@ -40,10 +40,10 @@ async function makeCopy({
   return { copy, original }
 }
 
-/** The change conflicts with the other words, and the copy that this leads to is not sent yet. */
+/** Sends the change, which conflicts with the other words; the resulting copy is not sent yet. */
 const syncOnce = (draftId: string) => pushDraft(device.context, draftId)
 
-/** An editor of another tab that has this draft open, and what it was told. */
+/** An editor in another tab with this draft open, and the news it received. */
 function openElsewhere(row: LocalDraft): { writer: DraftWriter; news: WriterNews[] } {
   const news: WriterNews[] = []
   const start = {
@@ -65,7 +65,7 @@ for (const isSent of [false, true]) {
       expect(server.ideas.filter(({ isDeleted }) => !isDeleted)).toMatchObject([
         { id: 1, html: '<p>mine</p>' },
       ])
-      // What the original said before can be had back.
+      // The original's earlier words can be restored.
       const kept = [...device.store.rows.revisions.values()].map(({ html }) => html)
       expect(kept).toContain('<p>theirs</p>')
     })
@@ -91,7 +91,7 @@ for (const isSent of [false, true]) {
         const versions = await makeCopy({ isSent })
         const { writer, news } = openElsewhere(versions.copy)
         expect(await choose(device.context, versions)).toBe(true)
-        // False would say that it was deleted on another device.
+        // False would mean that the draft was deleted on another device.
         expect(await writer.refresh()).toBe(true)
         expect(writer.draftId).toBe(versions.original.draftId)
         expect(writer.words().html).toBe(html)
@@ -140,7 +140,7 @@ for (const isSent of [false, true]) {
 }
 
 describe('a choice between two versions while an answer is lost', () => {
-  /** The next change arrives, and this device does not hear of it. */
+  /** The next change arrives, but the answer is lost. */
   const loseAnswer = async (draftId: string) => {
     device.network = (_, deliver) => {
       deliver()

@@ -33,7 +33,7 @@ const restart = (whenClosed: Parameters<typeof recoverWords>[2] = isEveryPageClo
     { read: () => storage, forget: (writerId) => void storage.delete(writerId) },
     whenClosed,
   )
-/** The page goes, and with it every transaction that it had asked for. */
+/** The page closes, and all its pending transactions are lost. */
 function closeAtOnce(tab: DraftWriter): void {
   const last = tab.pending()
   if (last) storage.set(last.writerId, last)
@@ -142,7 +142,7 @@ describe('pages that were closed before their words were kept', () => {
     closeAtOnce(tab)
     const onDisk = new Map(storage)
     await tab.keep()
-    // The word was taken out again: it must not come back.
+    // The word was deleted again, so it must not come back.
     await tab.change(() => ({ title: 'Fan', html: '<p>quiet shown</p><p>blade</p>' }))
     await tab.keep()
     storage = onDisk
@@ -161,10 +161,10 @@ describe('pages that were closed before their words were kept', () => {
       }
       const tab = openTab({ ...device.store.behind(() => (isGone ? never : Promise.resolve())), write })
       const before = texts()[0] ?? ''
-      // In the place of the word before it, so that neither version has all of the other.
+      // The new word replaces the one before it, so that neither version contains the other.
       const typed = (word: string) => ({ title: 'Fan', html: before.replace(/(?<=<p>)\w+/, word) })
       await tab.change(() => typed(`one${isDone}`))
-      // The page goes while the save is under way: it never learns whether it was done.
+      // The page closes while the save is under way, so it never learns whether it succeeded.
       isGone = true
       void tab.keep()
       await new Promise((resolve) => setImmediate(resolve))

@@ -23,7 +23,7 @@ const rowOf = (device: QuietDevice, ideaId: number) => {
 const write = (device: QuietDevice, ideaId: number, title: string, html: string) =>
   device.write(title, html, rowOf(device, ideaId).draftId)
 
-/** Both devices have idea 1, and each writes other words into the same place of it. */
+/** Both devices have idea 1, and each writes different words in the same place. */
 async function conflict(title = 'Fan', titleOfTablet = title) {
   await phone.write(title, '<p>blade</p>')
   for (const device of [phone, tablet]) await sync(device)
@@ -32,7 +32,7 @@ async function conflict(title = 'Fan', titleOfTablet = title) {
   for (const device of [phone, tablet, phone, tablet]) await sync(device)
 }
 
-/** Both devices have idea 1; then each writes, the phone is synced first. */
+/** Both devices have idea 1. Then each changes it, and the phone syncs first. */
 async function syncBoth(base: string, ofPhone: string, ofTablet: string) {
   await phone.write('Fan', base)
   for (const device of [phone, tablet]) await sync(device)

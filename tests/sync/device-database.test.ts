@@ -115,7 +115,7 @@ describe('the device', () => {
     await store.journal.append([journalBase('one', 1)])
     let looks = 0
     let isAdded = false
-    // Kept busy, because a transaction ends when nothing is asked of it.
+    // Requests keep the transaction open, because IndexedDB ends one without pending requests.
     const busy = store.write(async (tables) => {
       while (looks < 20_000 && !isAdded) {
         await tables.findDraft('a')

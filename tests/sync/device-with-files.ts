@@ -9,7 +9,7 @@ import { freeFiles } from '../../pwa/sync/storage/free-files.ts'
 const NOBODY: ReadonlySet<string> = new Set()
 
 let made = 0
-/** Bytes that no other file has. */
+/** A file with unique bytes. */
 export const freshFile = (size: number) => new Blob([`${++made}`.padEnd(size, '.')])
 
 export const show = (src: string) => `<p>look</p><img src="${src}" alt="">`
@@ -19,7 +19,7 @@ class DeviceWithFiles {
   account = 500
   ideas = 0
 
-  /** Begins anew with an account that has nothing here yet. */
+  /** Switches to a new account with nothing stored here. */
   renew = () => {
     this.account += 1
   }
@@ -44,7 +44,7 @@ class DeviceWithFiles {
     await saveWords(this.context(), seen, { title: 'T', html }, { editorSchema: 1 })
   }
 
-  /** As after the server's acknowledgement: a text names its pictures by their addresses. */
+  /** Stores the draft as after the server's acknowledgement, when the text has the addresses of its pictures. */
   async acknowledge(draftId: string, picture: string | null): Promise<void> {
     const ideaId = ++this.ideas
     const url = `/api/assets/${ideaId}/file`
@@ -59,7 +59,7 @@ class DeviceWithFiles {
   }
 }
 
-/** Gives each test of a file a device that has nothing yet, without a browser's own storage. */
+/** Gives each test of a file an empty device, without the browser's other storage. */
 export function prepareDeviceWithFiles(): DeviceWithFiles {
   const device = new DeviceWithFiles()
   beforeEach(() => {

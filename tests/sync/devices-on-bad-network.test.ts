@@ -12,7 +12,7 @@ import { Random } from './random.ts'
 import { sendAs, sendAsNobody } from './send-as.ts'
 import { splitBlocks } from './world-device.ts'
 
-/** The browser's own outbox, resolver and calls against the real API, with a bad network between them. */
+/** The real outbox, resolver and calls of the app against the real API, with a bad network between them. */
 const seeds = process.env.SEED
   ? [Number(process.env.SEED)]
   : Array.from({ length: process.env.LONG ? 60 : 6 }, (_, n) => n + 1)
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const plan: Plan = (_, random) => (isHealed || random.chance(0.5) ? 'pass' : (random.pick(faults) ?? 'pass'))
 
-/** Writes a word into an idea of the device, or into a new one. */
+/** Writes a word into an idea on the device, or into a new one. */
 async function write({ store, context }: ApiDevice, random: Random, word: string): Promise<void> {
   const rows = [...store.rows.drafts.values()].filter(
     ({ isDeleted, status }) => !isDeleted && status === 'draft',
@@ -102,7 +102,7 @@ test.each(seeds)(
         .sort((a, b) => (a.ideaId ?? 0) - (b.ideaId ?? 0))
     expect(facts(first)).toEqual(facts(second))
     for (const { store } of devices) expect(await store.listEntries()).toEqual([])
-    // The server has exactly these, and no second one of any.
+    // The server has exactly these ideas, and none twice.
     const ids = (first ?? []).map(({ ideaId }) => ideaId)
     expect(new Set(ids).size).toBe(ids.length)
 

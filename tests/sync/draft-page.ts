@@ -6,7 +6,7 @@ import { engineOf } from '../../pwa/sync/engine/engines.ts'
 import { FakeLocks } from '../../pwa/sync/engine/locks.fake.ts'
 import { draft as row } from './rows.ts'
 
-/** A page of jsdom on which the draft `idea-5` of this account is written, and what its device keeps, for tests. */
+/** A jsdom page with the draft `idea-5` of this account in an editor, and access to what its device stores. */
 export async function openDraftPage(userId: number) {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   Object.defineProperty(navigator, 'locks', { value: new FakeLocks().ofTab('tab'), configurable: true })

@@ -13,7 +13,7 @@ import { FakeLocks } from '../../pwa/sync/engine/locks.fake.ts'
 import { keepsNothing } from '../../pwa/sync/engine/wipe-device.ts'
 import { draft as row } from './rows.ts'
 
-/** The first of these had an account that the server lost; then it registered again with the same address. */
+/** `lost` is an account that the server has lost; `user` registered again with the same address. */
 let lost = 7_000
 let user = { id: 0, email: '', name: 'Ada Example', profileImage: null }
 beforeEach(() => void vi.stubGlobal('navigator', { locks: new FakeLocks().ofTab('tab') }))
@@ -127,11 +127,11 @@ describe('ideas of an earlier account with the same address', () => {
   test('come once, whatever stopped the run before, or runs beside it; words written since are not dropped', async () => {
     await keep(row(KEY, { html: '<p>one</p>' }), row('second-draft', { html: '<p>two</p>' }))
     const earlier = await findEarlier(user)
-    // As in browsers that have no locks, so that nothing but the ids keeps the two apart.
+    // As in a browser without Web Locks, so that only the ids prevent duplicates.
     vi.stubGlobal('navigator', {})
     await Promise.all([moveEarlierDrafts(user.id, earlier), moveEarlierDrafts(user.id, earlier)])
     expect(await draftsOf(user.id)).toHaveLength(2)
-    // As after a page that was killed before the old row went, and as when another tab wrote there.
+    // As if a page was killed before it removed the old row, and another tab had changed the other row.
     await keep(row(KEY, { html: '<p>one</p>' }), row('second-draft', { html: '<p>two and a half</p>' }))
     await moveEarlierDrafts(user.id, earlier)
     expect((await draftsOf(user.id)).map(({ html }) => html).sort()).toEqual([

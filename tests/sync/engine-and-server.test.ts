@@ -11,7 +11,7 @@ import { QuietDevice } from './quiet-device.ts'
 import { sendAs, sendAsNobody } from './send-as.ts'
 import { VirtualTime } from './virtual-time.ts'
 
-/** The engine against the real API through a proxy. Only its waits are on a clock that is moved by hand. */
+/** The engine against the real API through a proxy. Only its waits use a virtual clock. */
 const SECONDS = 1_000
 const MINUTES = 60 * SECONDS
 const DRAFTS = 10
@@ -41,7 +41,7 @@ beforeEach(async () => {
   owner = await signUp(server)
   const { id } = (await owner.get('/api/auth/me')).json(User)
   sendAs(owner, server, proxy.origin)
-  // Its rows and ids are wanted, not its network.
+  // The test uses the rows and ids of this device, but not its network.
   phone = new QuietDevice(new FakeServer(), 1)
   time = new VirtualTime()
   running = Promise.resolve()
@@ -63,7 +63,7 @@ beforeEach(async () => {
   for (let n = 0; n < DRAFTS; n++) await phone.write(`Title ${n}`, `<p>${n}</p>`)
 })
 
-/** A round that a wait began comes to its end before the clock moves on. */
+/** Advances the clock, but lets each round that a wait started finish first. */
 async function pass(milliseconds: number): Promise<number> {
   const before = proxy.faults.length
   for (const end = time.now + milliseconds; time.now < end; ) {

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 const isWrite = ({ kind }: Request) => kind === 'create' || kind === 'update' || kind === 'delete'
-/** The server asks to come back later, as during a deploy. */
+/** The server asks to retry later, as during a deployment. */
 const deploying: Network = () => ({ kind: 'later' })
 const laterForWrites: Network = (request, deliver) => (isWrite(request) ? { kind: 'later' } : deliver())
 
@@ -93,7 +93,7 @@ describe('a draft that was asked to come back later leaves the list', () => {
     tab.engine.start()
     await time.advance(1 * SECONDS)
     await phone.device.write(' ', '<p>words</p>', draftId)
-    // What was frozen for sending still has its title and goes out first.
+    // The frozen change still has its title and is sent first.
     phone.device.network = open
     await time.advance(5 * MINUTES)
     await scene.expectRest()

@@ -8,10 +8,10 @@ import { QuietDevice } from './quiet-device.ts'
 import { Random } from './random.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
-/** One after the other, as the tabs of a browser work for an account. */
+/** The account lock: the tabs of a browser run one after the other. */
 export class TabLock {
   private last: Promise<unknown> = Promise.resolve()
-  /** The next holder is taken for dead: it hears so, its work goes on, and others may begin. */
+  /** The lock is stolen from its next holder, which gets an error while its work goes on and others may begin. */
   isStolenNext = false
 
   run<T>(work: () => Promise<T>): Promise<T> {
@@ -28,15 +28,15 @@ export class TabLock {
   }
 }
 
-/** A device with engines, one for each of its tabs, on a network, a database and a clock that do what a test says. */
+/** A device with one engine per tab. The test controls its network, database and clock. */
 export class EngineDevice {
   readonly device: QuietDevice
   readonly lock = new TabLock()
   readonly time: VirtualTime
   readonly random: Random
-  /** The device's database throws at everything. */
+  /** Whether the device's database fails at every call. */
   isStoreBroken = false
-  /** How long a request is on its way. */
+  /** How long a request takes, in milliseconds. */
   latency = () => 0
 
   constructor(server: FakeServer, time: VirtualTime, seed: number) {
@@ -53,7 +53,7 @@ export class EngineDevice {
     return new Tab(this, { ...this.device.context, store: this.store(), server: this.slowServer() })
   }
 
-  /** How many requests are made while this much time passes. */
+  /** Advances the clock and counts the requests made meanwhile. */
   async countRequests(milliseconds: number): Promise<number> {
     const before = this.requests.length
     await this.time.advance(milliseconds)
@@ -104,12 +104,12 @@ export class EngineDevice {
   }
 }
 
-/** One engine, and what it did of its own accord. */
+/** One engine, and a record of its rounds and waits. */
 export class Tab {
   readonly engine: SyncEngine
-  /** When it asked for the lock to do a round. */
+  /** The times at which it requested the lock for a round. */
   readonly rounds: number[] = []
-  /** When one of its waits was over. */
+  /** The times at which one of its waits ended. */
   readonly wakings: number[] = []
   private onEvent: (event: EngineEvent) => void = () => undefined
   private isPushing = false

@@ -102,7 +102,7 @@ describe('a session that ended', () => {
     tab.engine.start()
     await time.advance(10 * MINUTES)
     phone.device.network = open
-    // As after signing in: the page starts it, whether or not the page before has stopped it.
+    // As after signing in: the page starts the engine, even if the previous page has not stopped it.
     tab.engine.start()
     await time.advance(1 * SECONDS)
     expect(tab.engine.state).toBe('idle')

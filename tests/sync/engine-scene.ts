@@ -31,7 +31,7 @@ export class EngineScene {
     engine.stop()
   }
 
-  /** From here on nothing happens on this device, and nothing waits. */
+  /** Expects that nothing happens on this device any more and nothing waits. */
   async expectRest(): Promise<void> {
     const { phone, tab } = this
     expect(await phone.countRequests(10 * SECONDS)).toBe(0)

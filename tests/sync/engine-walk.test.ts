@@ -6,7 +6,7 @@ const WALKS = process.env.LONG ? 2_000 : 200
 const FIRST_SEED = Number(process.env.SEED ?? 1)
 const STEPS = 80
 
-/** At rest: nothing to send is left, nothing of the server is missing, and nothing is asked any more. */
+/** At rest nothing is left to send, nothing from the server is missing, and no more requests are made. */
 async function faultsAtRest(walk: EngineWalk): Promise<string[]> {
   const { phone, server, faults } = walk
   const kept = new Set(phone.device.rows().map(({ ideaId }) => ideaId))
@@ -37,6 +37,6 @@ test(`${WALKS} histories from seed ${FIRST_SEED}: each wait ends with one round 
   }
   const { requests, rounds, ideas } = counted
   process.stdout.write(`${WALKS} histories: ${rounds} rounds, ${requests} requests, ${ideas} ideas\n`)
-  // A walk in which nothing happens proves nothing.
+  // Walks in which nothing happens would prove nothing.
   if (!process.env.SEED) expect(ideas).toBeGreaterThan(WALKS)
 }, 600_000)

@@ -9,7 +9,7 @@ import { VirtualTime } from './virtual-time.ts'
 
 const LOST: Answer = { kind: 'unreachable' }
 
-/** What the network and the server are like for a while. */
+/** How the network and the server behave for a while. */
 const networks = [
   'works',
   'works',
@@ -25,8 +25,8 @@ const networks = [
 type NetworkName = (typeof networks)[number]
 
 /**
- * One device with up to three tabs, whose people, network, server and database do anything at any moment. It notes what may
- * lead to a round, to compare it with the rounds that there were.
+ * One device with up to three tabs, whose users, network, server and database do anything at any moment. It counts the reasons
+ * for rounds, to compare them with the rounds that were made.
  */
 export class EngineWalk {
   readonly server = new FakeServer()
@@ -40,7 +40,7 @@ export class EngineWalk {
   private elsewhere = 0
 
   constructor(seed: number) {
-    // Not the numbers that the device draws: ids must differ.
+    // A different seed than the device's, because ids must differ.
     this.random = new Random(seed + 1_000_000)
     this.phone = new EngineDevice(this.server, this.time, seed)
     this.openTab()
@@ -61,7 +61,7 @@ export class EngineWalk {
     this.check()
   }
 
-  /** Somebody asks for a round, whatever it leads to; from then on everything works and nobody does anything. */
+  /** Somebody requests a round; from then on everything works and nobody does anything. */
   async heal(): Promise<void> {
     const tab = this.tabs.find((one) => this.running.has(one)) ?? this.tabs[0]
     if (tab) this.start(tab)
@@ -91,7 +91,7 @@ export class EngineWalk {
     tab.engine.start()
   }
 
-  /** One more round may be begun. */
+  /** Notes a reason for one more round. */
   private note(tab: Tab): void {
     this.reasons.set(tab, (this.reasons.get(tab) ?? 0) + 1)
   }
@@ -114,7 +114,7 @@ export class EngineWalk {
   private push(tab: Tab): void {
     const draftId = this.random.pick([...this.phone.device.store.rows.drafts.keys()])
     if (draftId === undefined) return
-    // Its success asks for a round; the words of a push that fails are still here.
+    // A successful push requests a round. If it fails, the words are still unsent.
     this.note(tab)
     tab.push(draftId).catch(() => undefined)
   }
@@ -166,7 +166,7 @@ export class EngineWalk {
     return (_, deliver) => deliver()
   }
 
-  /** Each round has its reason: somebody asked, or a wait was over; and waits are at least a second long. */
+  /** Each round has a reason (a request, or the end of a wait), and waits are at least a second long. */
   private check(): void {
     this.tabs.forEach((tab, name) => {
       const reasons = (this.reasons.get(tab) ?? 0) + tab.wakings.length

@@ -6,7 +6,7 @@ import { type LabelChange, type Labelling, withLabels } from '#contract/rules/la
 import { limits } from '#contract/rules/limits.ts'
 import type { Acknowledged, Outcome, RemoteCard, RemoteIdea } from '../../pwa/sync/device/context.ts'
 
-/** What the fake server keeps of an idea, and what becomes of one when it is asked about it. */
+/** What the fake server stores of an idea, and how requests change it. */
 
 export type Words = { title: string; html: string }
 export type StoredIdea = Words & {
@@ -22,7 +22,7 @@ export type StoredIdea = Words & {
   copyOf: CopyOf | null
   labelling: Labelling
   labelOps: string[]
-  /** False: drawn elements stand in the place of its words. */
+  /** False if its content is drawn elements instead of words. */
   isText: boolean
 }
 
@@ -53,7 +53,7 @@ export type Request =
 
 export type Answer = Outcome<Acknowledged | RemoteIdea | RemoteCard[] | Labelling | null>
 
-/** A title with this in it is refused for ever. */
+/** The server always refuses a title that contains this. */
 export const POISON = 'poison'
 
 export const asStored = ({ title, html }: Words): Words => ({
@@ -116,19 +116,19 @@ export function write(
   Object.assign(idea, asStored(request.words), { editorSchema: request.editorSchema, isText: true })
   idea.revision += 1
   const [maker, ...others] = [...idea.ops, { opId: request.opId, revision: idea.revision }]
-  // Who made the idea is known for life.
+  // The operation that created the idea is remembered for ever.
   if (maker) idea.ops = [maker, ...others.slice(-rememberedOps)]
   return { kind: 'ok', value: { ...remote(idea), appliedRevision: idea.revision } }
 }
 
-/** Another client puts drawn elements in the place of the words. False: the idea takes nothing. */
+/** Another client replaces the words by drawn elements. Returns false if the idea accepts no change. */
 export function draw(idea: StoredIdea): boolean {
   if (idea.isDeleted || idea.status === 'published' || !idea.isText) return false
   Object.assign(idea, { html: '', isText: false, revision: idea.revision + 1 })
   return true
 }
 
-/** Another client saves words where elements were drawn. False: the idea takes nothing. */
+/** Another client replaces drawn elements by words. Returns false if the idea accepts no change. */
 export function writeOver(idea: StoredIdea, html: string): boolean {
   if (idea.isDeleted || idea.status === 'published' || idea.isText) return false
   Object.assign(idea, { html, isText: true, revision: idea.revision + 1 })

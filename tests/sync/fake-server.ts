@@ -14,11 +14,11 @@ import {
   write,
 } from './fake-ideas.ts'
 
-/** As the contract has it: a name that the server refuses is refused here, too. */
+/** The contract's rule for draft keys, so that a key which the real server refuses is refused here, too. */
 const isName = (draftKey: string) => /^[\w-]{8,64}$/.test(draftKey)
 const isOriginal = (copyOf: CopyOf | null) => copyOf === null || v.is(createIdea.body.entries.copyOf, copyOf)
 
-/** The server's rules, written down a second time, without a network or a database. */
+/** A second implementation of the server's rules, without a network or a database. */
 export class FakeServer {
   readonly ideas: StoredIdea[] = []
   private lastId = 0
@@ -78,7 +78,7 @@ export class FakeServer {
     return this.lastId
   }
 
-  /** A backup is put back, the same one once more perhaps. Ids and revisions that were given out since are not given out again. */
+  /** Restores a backup, maybe the same one again. Ids and revisions that were assigned after the backup are not assigned again. */
   restore(ideas: StoredIdea[]): void {
     this.restores += 1
     const gap = RESTORE_GAP * this.restores
@@ -87,7 +87,7 @@ export class FakeServer {
     this.lastId += gap
   }
 
-  /** Another client saves the words, with `added` behind them, by an editor that knows more. False: it takes none. */
+  /** Another client appends `added` with a newer editor schema. Returns false if the idea accepts no change. */
   raiseSchema(idea: StoredIdea, editorSchema: number, added: string): boolean {
     if (idea.isDeleted || idea.status === 'published') return false
     idea.html += added

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What becomes of an upload: `drop` is one that is stored and whose answer is lost. */
+/** What happens to an upload: with `drop` it is stored, but its answer is lost. */
 export type Fate =
   | 'answer'
   | 'drop'
@@ -14,12 +14,12 @@ export type Fate =
 
 type Stored = { id: number; key: string; title: string; isDeleted: boolean }
 
-/** A server of uploads behind XMLHttpRequest, which is stubbed with `request`: one key makes one idea, or one picture. */
+/** A fake upload server; tests stub XMLHttpRequest with `request`. One key makes one idea, or one picture. */
 export class FakeUploads {
   fate: Fate = 'answer'
   readonly ideas: Stored[] = []
   readonly pictures: Stored[] = []
-  /** Uploads arrive, and are stored and answered when this is over. */
+  /** Uploads that arrive are stored and answered once this resolves. */
   gate: Promise<void> = Promise.resolve()
   /** The key of each upload, in the order of their arrival. */
   readonly keys: string[] = []

@@ -12,7 +12,7 @@ const STEPS = 30
 
 const device = prepareDeviceWithFiles()
 
-/** What the test itself knows of a file, oldest need first. */
+/** The test's own record of a file, least recently needed first. */
 type Known = { hash: string; bytes: number; draftId: string | null; isSent: boolean; isFreed: boolean }
 
 describe('after any history', () => {
@@ -74,15 +74,15 @@ describe('after any history', () => {
       ({ draftId, isSent }) => isSent && (draftId === null || draftId !== shown || isPdf.has(draftId)),
     )
     const freed = known.filter(({ hash, bytes }) => bytes > 0 && (after.get(hash) ?? 0) === 0)
-    // What nobody else has, or somebody looks at, is there.
+    // Files that only this device has, or that an editor shows, are still there.
     expect(freed.filter((one) => !mayGo.includes(one))).toEqual([])
-    // The budget is kept as far as anything may go, and no further than that.
+    // The budget is kept as far as files may be freed, and no more than necessary is freed.
     const kept = known.reduce((sum, { hash }) => sum + (after.get(hash) ?? 0), 0)
     const left = mayGo.filter(({ hash }) => (after.get(hash) ?? 0) > 0)
     if (kept > limit) expect(left).toEqual([])
     const last = Math.max(0, ...freed.map(({ bytes }) => bytes))
     if (freed.length > 0) expect(kept + last).toBeGreaterThan(limit)
-    // First what nothing names, then the oldest.
+    // First files that nothing names, then the oldest ones.
     const order = [
       ...mayGo.filter(({ draftId }) => draftId === null),
       ...mayGo.filter(({ draftId }) => draftId),
@@ -103,7 +103,7 @@ describe('after any history', () => {
       known = []
       for (let step = 0; step < STEPS; step++) {
         await steps[random.pick(Object.keys(steps)) ?? '']?.()
-        // As after each round: new files take their place in the order.
+        // As after each sync round: new files get their place in the order.
         await device.free(1_000_000)
         if (random.chance(0.2)) await freeAndJudge()
       }

@@ -8,7 +8,7 @@ import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
 
 beforeEach(() => void vi.stubGlobal('navigator', {}))
 
-/** A device that is full for as long as any of the account's conveniences lie there. */
+/** A device that is full as long as it has any of the account's prefetched data. */
 function fullDevice(account: number) {
   const database = openDatabase(account)
   const store = dexieStore(account)
@@ -59,7 +59,7 @@ test('what is here for convenience gives way to words on a device that is full, 
 test('words that find no room at all are refused, and are kept once there is some', async () => {
   const device = fullDevice(8102)
   await device.fill()
-  // Signed out of: nothing of the account may be touched, so nothing gives way.
+  // Signed out: nothing is left that could be freed.
   await openDatabase(8102).answers.delete('kept-ahead')
   await openDatabase(8102).ideaTexts.clear()
   const writer = writerIn(device)

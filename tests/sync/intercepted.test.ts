@@ -4,7 +4,7 @@ import { outcomeOf } from '../../pwa/sync/transport/outcome-of.ts'
 import { EngineScene, HOURS, MINUTES, SECONDS } from './engine-scene.ts'
 import type { Network } from './quiet-device.ts'
 
-/** A proxy before the server that takes no body of more than 1 kB, as nginx takes none of more than 1 MB unless it is told. */
+/** A reverse proxy that accepts no body above 1 kB, as nginx accepts none above 1 MB by default. */
 const smallOnly: Network = (request, deliver) =>
   request.kind === 'create' && request.words.html.length > 1_000 ? { kind: 'intercepted' } : deliver()
 

@@ -4,7 +4,7 @@ import { checkLabels } from './acts-of-labels.ts'
 import { POISON } from './fake-ideas.ts'
 import type { World } from './world.ts'
 
-/** The server takes it, as far as its title goes. */
+/** Whether the server accepts this title. */
 const isTaken = (title: string) =>
   title.trim() !== '' && title.trim().length <= limits.titleLength && !title.includes(POISON)
 
@@ -20,7 +20,7 @@ export function checkAtRest(world: World): string[] {
   ]
 }
 
-/** What must be true of words also where the server was put back to an older backup. */
+/** What must be true of words even if the server was restored from an older backup. */
 export function checkWords(world: World): string[] {
   return [
     ...world.faults,
@@ -32,7 +32,7 @@ export function checkWords(world: World): string[] {
   ]
 }
 
-/** I1, I2: what was said to be saved, and not taken away by its writer, stands somewhere that people see. */
+/** I1, I2: words that were reported as saved and not discarded by their writer are visible somewhere. */
 function lostWords(world: World): string[] {
   const visible = new Set<string>()
   for (const idea of world.server.ideas)
@@ -45,14 +45,14 @@ function lostWords(world: World): string[] {
     .map((word) => `I2: ${word} is lost`)
 }
 
-/** I3: one idea for each draft. */
+/** I3: each draft makes one idea. */
 function doubledIdeas({ server, plan }: World): string[] {
   const keys = server.ideas.map(({ owner, draftKey }) => `${owner} ${draftKey}`)
   const doubled = keys
     .filter((key, index) => keys.indexOf(key) !== index)
     .map((key) => `I3: two ideas of ${key}`)
   if (!plan.broken?.createKey) return doubled
-  // Without the key the server cannot tell; the same words in two ideas give it away.
+  // Without the key the server cannot detect a duplicate; the same words in two ideas reveal it.
   const texts = server.ideas
     .filter(({ isDeleted }) => !isDeleted)
     .map(({ owner, html, title }) => owner + title + html)
@@ -61,7 +61,7 @@ function doubledIdeas({ server, plan }: World): string[] {
     : []
 }
 
-/** I9: nobody's words stand in an idea, or on a device, of another account. */
+/** I9: nobody's words are in an idea or on a device of another account. */
 function strangers(world: World): string[] {
   const ideas = world.server.ideas.map(({ owner, title, html }) => ({ owner, text: title + html }))
   const rows = world.devices.flatMap(({ account, store }) =>
@@ -104,7 +104,7 @@ function unsent(world: World): string[] {
   )
 }
 
-/** I10, I18: what was published is what its owner saw, and stays. */
+/** I10, I18: what was published is what its owner saw, and it never changes. */
 function changedAfterPublishing({ published, find }: World): string[] {
   return [...published]
     .filter(([ideaId, words]) => {
@@ -116,7 +116,7 @@ function changedAfterPublishing({ published, find }: World): string[] {
     .map(([ideaId]) => `I10: published idea ${ideaId} changed`)
 }
 
-/** I21: what a new draft was given before its first words is on the device and on the server, whoever was killed when. */
+/** I21: facts given to a new draft before its first words are on the device and on the server, whatever was killed when. */
 function withoutOriginal({ given, server, devices }: World): string[] {
   const ideas = server.ideas.map(({ draftKey, copyOf }) => ({ draftId: draftKey, copyOf }))
   const rows = devices.flatMap(({ store }) => [...store.rows.drafts.values()])

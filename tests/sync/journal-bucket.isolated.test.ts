@@ -31,14 +31,14 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** As a page that was just loaded has it. */
+/** Loads the journal afresh, like a page that was just opened. */
 async function loadJournal() {
   vi.resetModules()
   const { dexieJournal, openJournals } = await import('../../pwa/data/device/dexie-journal.ts')
   return { journal: dexieJournal(1), whenKnown: () => openJournals(1) }
 }
 
-/** What lies in the journal of the bucket, or beside the drafts. */
+/** The steps in the journal of this factory: the bucket's, or the one beside the drafts. */
 async function stepsIn(factory: IDBFactory): Promise<number[]> {
   if ((await factory.databases()).length === 0) return []
   const opening = factory.open(journalName(1))
@@ -140,7 +140,7 @@ test.each(['before it is open', 'when it refuses a row'] as const)(
     await journal.append([change('one', 2)])
     await journal.append([change('one', 3)])
     vi.restoreAllMocks()
-    // The next start has no bucket: it recovers what lies beside the drafts, and drops that.
+    // The next start has no bucket: it recovers what is in the journal beside the drafts, and drops it.
     openBucket = async () => Promise.reject(new DOMException('denied', 'UnknownError'))
     const next = await loadJournal()
     const recovered = replay(await next.journal.list('one'), 0)

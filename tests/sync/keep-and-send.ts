@@ -1,5 +1,5 @@
 import { keepPictureToSend, sendPicture } from '../../pwa/sync/uploads/send-picture.ts'
 
-/** A picture on its whole way, as the editor takes it there. */
+/** Stores and then sends a picture, like the editor. */
 export const keepAndSend = async (userId: number, file: File) =>
   sendPicture(userId, await keepPictureToSend(userId, file))

@@ -30,7 +30,7 @@ test.each([
   await changeAnswers(userId, LISTING, { put: { 'idea-1': 'text', 'idea-file-1': new Blob() }, drop: [] })
   await wipe(userId)
   expect([await kept('idea-1'), await kept('idea-file-1')]).toEqual([null, null])
-  // An answer that was on its way.
+  // A late answer.
   expect(await changeAnswers(userId, LISTING, { put: { 'idea-2': 'late' }, drop: [] })).toBe(false)
   expect(await kept('idea-2')).toBeNull()
 })

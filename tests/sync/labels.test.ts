@@ -35,7 +35,7 @@ const shownOn = (device: QuietDevice, id: number) =>
 const labelsLost: Network = (request, deliver) =>
   request.kind === 'label' ? { kind: 'unreachable' } : deliver()
 
-/** An idea that the server has; answers its number. */
+/** Makes an idea that the server has and returns its id. */
 const idea = async () => (await phone.writeKnown()).ideaId ?? 0
 
 describe('labels that were put on without a connection', () => {

@@ -18,7 +18,7 @@ test('words that no server ever had outlive that another device sent the lost id
   tablet.network = lost
   await tablet.write('Fan', '<p>quiet</p><p>a week of thoughts on the train</p>', tablet.rows()[0]?.draftId)
   await sync(tablet)
-  // A backup without the idea is put back. The phone sends it again, and its owner deletes it there, as they see it.
+  // The server is restored from a backup without the idea. The phone sends it again, and its owner deletes it there.
   server.restore([])
   for (let n = 0; n < 3; n++) await sync(phone)
   const [again] = phone.rows()
@@ -53,7 +53,7 @@ test.each(['at once', 'after a try that got no answer'])(
   async (when) => {
     const server = new FakeServer()
     const phone = new QuietDevice(server, 1)
-    // Begun and left without a connection: the way back still leads to the address without a number.
+    // Begun and left without a connection, so the browser's history still has the address without an id.
     const draftId = await phone.write('Fan', '<p>quiet</p>')
     await sync(phone)
     for (const row of phone.rows()) await removeDraft(phone.context, row)

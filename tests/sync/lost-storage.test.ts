@@ -78,7 +78,7 @@ test('an editor that has saved and read nothing yet notices the loss of what it 
   const row = await device.writeKnown()
   const start = { draftId: row.draftId, row, words: row, fresh: { editorSchema: 1 } }
   const editor = new DraftWriter(device.context, start, () => undefined)
-  // One transaction after the other: the editor has been told by then.
+  // Transactions run one after the other, so the editor knows its database by then.
   await device.store.read((tables) => tables.findDatabaseId())
   device.store.lose()
   expect(await editor.refresh()).toBe(true)

@@ -24,7 +24,7 @@ it('more labels than one change takes, put on and taken off again without a conn
     await put([`tried ${n}`])
     await put([], [`tried ${n}`])
   }
-  // What is taken off has to go first, so that there is room.
+  // Removals have to go first, to make room.
   await put(full('kept'), full('old'))
   await changeLabels(phone.store, place, { add: [], remove: [], isPinned: true })
   phone.network = open

@@ -10,12 +10,12 @@ import type { LabelEntry } from '../../pwa/data/device/label-tables.ts'
 import type { UnreadableRows } from '../../pwa/data/device/unreadable-rows.ts'
 import { copyOf, emptyRows, type Rows, tablesOf } from './memory-tables.ts'
 
-/** When a transaction may begin; a model decides, so that a device can crash between any two. */
+/** Resolves when a transaction may begin. A model controls this, so that a device can crash between any two transactions. */
 export type Gate = () => Promise<void>
-/** Sees what each transaction made of the rows. */
+/** Called with the rows before and after each transaction. */
 export type OnCommit = (before: Rows, after: Rows) => void
 
-/** The device's database in memory: transactions happen one after the other, whole or not at all. */
+/** The device's database in memory: transactions run one after the other, whole or not at all. */
 export class MemoryStore implements DraftStore {
   rows: Rows = emptyRows('database')
   private last: Promise<unknown> = Promise.resolve()
@@ -28,7 +28,7 @@ export class MemoryStore implements DraftStore {
     if (rows) this.rows = rows
   }
 
-  /** The same rows behind another gate: a page of its own, whose transactions end with it. */
+  /** The same rows behind another gate, for a separate page whose transactions end with it. */
   behind(gate: Gate): DraftStore {
     const write = <T>(work: (tables: Tables) => PromiseLike<T>) => this.write(work, gate)
     return {
@@ -104,12 +104,12 @@ export class MemoryStore implements DraftStore {
     }
   }
 
-  /** Every row of the model can be read. */
+  /** The model has no unreadable rows. */
   listUnreadable(): Promise<UnreadableRows[]> {
     return Promise.resolve([])
   }
 
-  /** What a browser does that is short of space. */
+  /** Deletes everything, like a browser that is short of space. */
   lose(): void {
     this.rows = emptyRows(`${this.rows.databaseId}, made anew`)
   }

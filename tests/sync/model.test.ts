@@ -3,7 +3,7 @@ import { checkAtRest } from './invariants.ts'
 import type { Plan } from './plan.ts'
 import { World } from './world.ts'
 
-/** A tenth of the schedules here, all of them in `npm run test:long`; SEED repeats one. */
+/** `npm test` runs a tenth of the schedules, `npm run test:long` all of them; SEED repeats one. */
 const SCHEDULES = process.env.LONG ? 10_000 : 1_000
 const FIRST_SEED = Number(process.env.SEED ?? 1)
 const TIMEOUT_MS = 600_000
@@ -40,7 +40,7 @@ describe('random schedules of 1 to 3 devices: lost, late and doubled messages, c
       process.stdout.write(
         `${SCHEDULES} schedules: ${words} words, ${ideas} ideas, ${copies} copies, ${labels} labels\n`,
       )
-      // A model in which nothing happens proves nothing.
+      // Schedules in which nothing happens would prove nothing.
       if (!process.env.SEED) expect(words).toBeGreaterThan(SCHEDULES * 10)
       if (!process.env.SEED) expect(labels).toBeGreaterThan(SCHEDULES)
     },
@@ -79,7 +79,7 @@ describe('random schedules of 1 to 3 devices: lost, late and doubled messages, c
           notice?.kind === 'copy' && !copiedFrom.some((id) => world.deleted.has(id)) ? [notice.why] : [],
         ),
       )
-      // Its writer may delete an idea that they have open, and it stays where another client changed it; or publish it. Nothing else may make one.
+      // A copy is right only if the owner publishes the open idea, or deletes it while another client's change keeps it.
       expect(
         copies.filter((why) => why !== 'published'),
         `seed ${seed}`,

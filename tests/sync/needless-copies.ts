@@ -13,12 +13,12 @@ export function needlessCopies(before: Rows, after: Rows): string[] {
     })
 }
 
-/** An idea that is published, or one of a newer app, takes no words: the other words become a copy although they hold all of it. */
+/** A published idea, or one of a newer app, accepts no words, so these become a copy even if they contain all of its words. */
 const isNeedless = (copy: LocalDraft, original: LocalDraft) =>
   isWithin(copy, original) ||
   (original.status === 'draft' && original.editorSchema <= EDITOR_SCHEMA && isWithin(original, copy))
 
-/** The row that the words were taken from, as the same transaction left it; none for an idea that was deleted or drawn elsewhere. */
+/** The row of the copy's original after the same transaction; undefined if the idea was deleted or drawn elsewhere. */
 function originalOf({ copyOf, notice }: LocalDraft, before: Rows, after: Rows): LocalDraft | undefined {
   if (notice?.kind !== 'copy' || notice.why === 'deleted' || notice.why === 'server-went-back')
     return undefined

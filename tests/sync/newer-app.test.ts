@@ -9,7 +9,7 @@ import type { Client } from '../support/client.ts'
 import type { ApiDevice } from './api-device.ts'
 import { prepareApi } from './api-scene.ts'
 
-/** Words of another device whose editor knows more, against the real API. This device's app knows KNOWN. */
+/** Another device with a newer editor, against the real API. This device's app knows the schema KNOWN. */
 const KNOWN = EDITOR_SCHEMA
 const NEWER = KNOWN + 1
 
@@ -47,7 +47,7 @@ async function open() {
   return { draftId, ideaId, writer, news, type }
 }
 
-/** What another device saves. */
+/** Another device saves this content. */
 async function writeElsewhere(ideaId: number, content: string, editorSchema: number): Promise<void> {
   const saved = await owner.put(`/api/ideas/${ideaId}`, { title: 'Fan', content, editorSchema })
   expect(saved.status).toBe(200)
@@ -76,7 +76,7 @@ describe('words of a newer app', () => {
     await sync()
     expect(await writer.refresh()).toBe(true)
     expect(news.at(-1)).toMatchObject({ isTooNew: true, shows: null })
-    // A key that was pressed before the page had changed.
+    // A key that was pressed before the page became read-only.
     type('newer parts', 'pressed')
     await writer.keep()
     await sync()
@@ -105,7 +105,7 @@ describe('words of a newer app', () => {
     for (let round = 0; round < 3; round++) await sync()
     const [entry] = await device.store.listEntries()
     expect(entry?.blocked?.code).toBe('client_too_old')
-    // Nothing got through, so nothing else is tried sooner for it, and nothing is written anew.
+    // This is no progress, so it must not make other retries come sooner, and nothing is written again.
     expect((await sync()).fetched).toBe(0)
     expect(await device.store.listEntries()).toEqual([entry])
     expect(device.rows()).toMatchObject([

@@ -18,7 +18,7 @@ beforeEach(() => {
 const sync = (of = device) => syncRound(of.context, () => false)
 const flushAll = () => flush(device.context, { skips: () => false, onlyWords: false })
 
-/** The server takes it, and its answer is lost. */
+/** The server stores the change, but its answer is lost. */
 const answerLost: Network = (_, deliver) => {
   deliver()
   return { kind: 'unreachable' }
@@ -73,7 +73,7 @@ describe('one bad change among many', () => {
     device.network = () => ({ kind: 'paused', why: 'signed-out' })
     const { state } = await flushAll()
     expect(state).toBe('signed-out')
-    // At most the six that are in flight.
+    // At most the six requests that are in flight.
     expect(device.requests.length).toBeLessThanOrEqual(6)
     device.network = open
     await sync()

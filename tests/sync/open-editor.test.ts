@@ -85,7 +85,7 @@ test('a save during a composition that is joined with words of another tab comes
 })
 
 describe('a space at the end of a title, where somebody is about to write on', () => {
-  /** An open editor, and another device that writes a line before its text. */
+  /** An open editor, and another device that adds a line before its text. */
   async function openBeside(title: string) {
     const known = await device.writeKnown()
     await device.write('Fan', '<p>First.</p><p>Last.</p>', known.draftId)

@@ -9,7 +9,7 @@ import type { Client } from '../support/client.ts'
 import type { ApiDevice } from './api-device.ts'
 import { prepareApi } from './api-scene.ts'
 
-/** A plain client gives an idea content that is not written here, such as drawn elements, in the place of its words. */
+/** Another client replaces an idea's words by content that this app does not edit, such as drawn elements. */
 const scene = prepareApi()
 let owner: Client
 let device: ApiDevice
@@ -79,7 +79,7 @@ test('the idea itself is no longer named here, and is fetched again once it has 
 
 const listNotDeleted = () => device.store.read((tables) => tables.listNotDeleted())
 
-/** Drawn elements on the server, of which this device has no words, are deleted here. */
+/** Deletes an idea of drawn elements here, for which this device has no row. */
 async function deleteDrawn(id: number): Promise<void> {
   const found = await device.context.server.find(id)
   if (found.kind !== 'ok') throw new Error('The idea is not there.')

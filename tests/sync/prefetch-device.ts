@@ -12,10 +12,9 @@ export class Device implements PrefetchPlaces {
   index: Index = {}
   readonly answers = new Map<string, unknown>()
   readonly asked: string[] = []
-  /** Of an idea's text, and of each file. */
   textBytes = KILOBYTE
   fileBytes = 10 * KILOBYTE
-  /** Without what is kept. */
+  /** Free bytes before anything is kept. */
   free: number | null = 1024 * KILOBYTE
   takesFiles = true
   hasLeft = false

@@ -15,13 +15,13 @@ import { MemoryStore } from './memory-store.ts'
 import { Random } from './random.ts'
 import { splitBlocks } from './world-device.ts'
 
-/** What the network does to a request: null is no answer; `deliver` lets it arrive. */
+/** What the network does to a request. `deliver` lets it arrive and returns the server's answer. */
 export type Network = (request: Request, deliver: () => Answer) => Answer
 
 export const open: Network = (_, deliver) => deliver()
 export const lost: Network = () => ({ kind: 'unreachable' })
 
-/** One device of account 1 on a network that does what a test says. */
+/** One device of account 1. The test controls its network. */
 export class QuietDevice {
   readonly store = new MemoryStore()
   readonly requests: Request[] = []
@@ -51,7 +51,7 @@ export class QuietDevice {
 
   rows = () => [...this.store.rows.drafts.values()].filter(({ isDeleted }) => !isDeleted)
 
-  /** Keeps a new draft, or other words of a known one. Answers its draftId. */
+  /** Saves a new draft, or other words of an existing one. Returns its draftId. */
   async write(title: string, html: string, draftId = this.context.newId()): Promise<string> {
     const row = this.store.rows.drafts.get(draftId) ?? null
     const words = { title: row?.title ?? '', html: row?.html ?? '' }
@@ -62,7 +62,7 @@ export class QuietDevice {
     return writer.draftId
   }
 
-  /** A draft that the server has; answers its row. */
+  /** Makes a draft that the server has and returns its row. */
   async writeKnown(title = 'Fan', html = '<p>quiet</p>') {
     const draftId = await this.write(title, html)
     await syncRound(this.context, () => false)

@@ -12,14 +12,14 @@ import { FakeUploads } from './fake-uploads.ts'
 import { keepAndSend } from './keep-and-send.ts'
 import type { Network } from './quiet-device.ts'
 
-/** What an account that has used up its share of the server means for its devices (507 quota_reached). */
+/** How devices behave when their account has used up its share of the server (507 quota_reached). */
 describe('words of an account without room', () => {
   let scene: EngineScene
   beforeEach(() => {
     scene = new EngineScene()
   })
   const live = () => scene.server.ideas.filter(({ isDeleted }) => !isDeleted)
-  /** One idea more is refused while there are so many. */
+  /** Refuses a new idea while there are this many. */
   const quotaOf =
     (most: number): Network =>
     (request: Request, deliver) =>
@@ -36,7 +36,7 @@ describe('words of an account without room', () => {
     tab.engine.requestSync()
     await time.advance(5 * SECONDS)
     expect(tab.engine.state).toBe('quota')
-    // A round in which everything waits still knows why, and nothing is put aside as broken.
+    // A round in which everything waits still knows why, and nothing is blocked.
     tab.engine.requestSync()
     await time.advance(2 * HOURS)
     expect(tab.engine.state).toBe('quota')

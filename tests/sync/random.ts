@@ -1,4 +1,4 @@
-/** Seeded randomness (mulberry32): the same seed, the same schedule. */
+/** Seeded random numbers (mulberry32): the same seed gives the same schedule. */
 export class Random {
   private state: number
 

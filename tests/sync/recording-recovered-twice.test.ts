@@ -22,7 +22,7 @@ test('a memo for an idea that was published meanwhile is one draft, also if the 
   const part = { recordingId: 'recording-1', draftId: 'draft-with-memo', seconds: 1, bytes }
   await keepPart(uploads.account, part)
   await recoverClosedPages(uploads.account)
-  // What the device has where the words were stored, and the page was killed before the parts were dropped.
+  // The state after the words were stored and the page was killed before it dropped the parts.
   await keepPart(uploads.account, part)
   await recoverClosedPages(uploads.account)
   const copies = (await uploads.context().store.listCards()).filter(({ copyOf }) => copyOf !== null)
@@ -40,7 +40,7 @@ test('a memo that was said while its account was signed out in another tab outli
   await keepPart(uploads.account, part)
   await wipeSynced(uploads.account)
   await recoverClosedPages(uploads.account)
-  // Its owner is back: the first round of sync fetches what the server has.
+  // The owner signs in again, and the first sync round fetches what the server has.
   const facts = { copyOf: null }
   const idea = { id: 7, status: 'draft', revision: 3, editorSchema: 1, isText: true, draftKey: null } as const
   await store.write((tables) => ensureRow(uploads.context(), tables, { ...idea, ...words, facts }))
@@ -54,7 +54,7 @@ test('a memo that was said while its account was signed out in another tab outli
   const alone = [{ draftId: part.recordingId, title: 'Voice memo' }]
   expect(await memos()).toMatchObject(alone)
   expect(await store.listEntries()).toMatchObject([{ draftId: part.recordingId, kind: 'create' }])
-  // Its parts were not dropped before the page was killed.
+  // The page was killed before it dropped the parts.
   await keepPart(uploads.account, part)
   await recoverClosedPages(uploads.account)
   expect(await memos()).toMatchObject(alone)

@@ -43,7 +43,7 @@ test('what a killed tab had recorded stands behind the words of its draft, once,
   await recoverClosedPages(uploads.account)
   const draft = await find()
   expect(draft?.html).toBe(`<p>a</p>${memo(src, 3)}`)
-  // An app that knows no memos must not write this draft any more.
+  // An app that does not know memos must not edit this draft any more.
   expect(draft?.editorSchema).toBe(2)
   expect(await listRecordings(uploads.account)).toEqual([])
   const [file] = await openDatabase(uploads.account).files.toArray()
@@ -156,7 +156,7 @@ test('a draft that leaves the app takes its memos along, and signing out leaves 
   expect(await listRecordings(uploads.account)).toEqual([])
 })
 
-/** Enough of a browser's FileReader: the address names the type of the file. */
+/** The part of FileReader that is needed: its data URL names the type of the file. */
 class TypeReader {
   result = ''
   onload: () => void = () => undefined

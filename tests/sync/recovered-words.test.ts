@@ -37,7 +37,7 @@ const isEveryPageClosed: WhenClosed = async (_, work) => {
 const restart = (whenClosed = isEveryPageClosed) => recoverWords(device.context, storage, whenClosed)
 const texts = () => device.rows().map(({ html }) => html)
 const refuse = () => Promise.reject(new DOMException('No room.', 'QuotaExceededError'))
-/** The device does something else than usual until the returned function is called. */
+/** Replaces a part of the device's store until the returned function is called. */
 function insteadOf<K extends 'write' | 'journal'>(key: K, value: DraftStore[K]): () => void {
   Object.defineProperty(device.store, key, { value, configurable: true })
   return () => void Reflect.deleteProperty(device.store, key)
@@ -91,7 +91,7 @@ test('what is typed after a save began is in the journal with what it grew from,
   await expect(saving).rejects.toThrow('No room.')
   await type(tab, 'one two')
   stop()
-  // Killed.
+  // The page was killed.
   await restart()
   expect(texts()).toEqual(['<p>quiet one two</p>'])
 })
@@ -156,7 +156,7 @@ describe('what a closed page left', () => {
     const later = openTab()
     await type(later, '')
     await later.keep()
-    // Others are closed since.
+    // Other tabs have been closed since.
     for (let tabs = 0; tabs < 20; tabs++) await type(openTab(), '')
     await restart()
     left.set(last.writerId, last)

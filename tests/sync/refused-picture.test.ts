@@ -20,7 +20,7 @@ test('a refused picture in an idea whose earlier change was refused, too, waits 
       blocked: { code: 'invalid_input', message: 'Refused.' },
     })
   })
-  // Its writer goes on, and puts a picture in that the server takes neither.
+  // Its writer continues and adds a picture that the server refuses as well.
   const src = await keepPicture(uploads.account, new Blob(['no picture'], { type: 'image/png' }), 'a.png')
   const seen = { draftId: 'idea-5', seq: 2, title: known.title, html: known.html }
   await saveWords(

@@ -5,7 +5,7 @@ import { draw } from './fake-ideas.ts'
 import { FakeServer } from './fake-server.ts'
 import { QuietDevice } from './quiet-device.ts'
 
-/** A server that was put back to a backup lacks words that the tablet and the laptop still have. */
+/** After a restore from a backup the server lacks words that the tablet and the laptop still have. */
 const newer = '<p>quiet</p><p>written on Tuesday</p>'
 let server: FakeServer
 let phone: QuietDevice
@@ -39,7 +39,7 @@ test('they go on as one copy when the older idea is deleted before those devices
   expect(living()).toEqual([newer])
   for (const { rows } of [tablet, laptop])
     expect(rows()).toMatchObject([{ html: newer, notice: { why: 'server-went-back' } }])
-  // Its owner deletes that, too: no device brings it back.
+  // The owner deletes that copy, too, and no device brings it back.
   await sync(phone)
   await deleteOn(phone)
   await syncOthers()

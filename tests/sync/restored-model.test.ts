@@ -19,7 +19,7 @@ test('random schedules in which a backup is put back lose no word, double no ide
     await world.run()
     const backup = structuredClone(world.server.ideas)
     await world.run()
-    // No device may have what another client wrote to the server, so it may go with that.
+    // Words that another client wrote may be on no device, so they may be lost with the restore.
     for (const word of world.writtenElsewhere) world.saved.delete(word)
     world.server.restore(backup)
     await world.run()

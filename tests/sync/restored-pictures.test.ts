@@ -21,7 +21,7 @@ const HASH = 'a'.repeat(64)
 const showing = (id: number) => `<p>quiet</p><img src="/api/assets/${id}/file" alt="">`
 const addressOf = (id: number) => ({ url: `/api/assets/${id}/file`, width: 4, height: 3 })
 
-/** The phone has the bytes of asset 1. Answers the names under which it sends pictures from now on. */
+/** Gives the phone the bytes of asset 1. Returns the hashes of the pictures that it sends from now on. */
 function keepPicture(): string[] {
   const sent: string[] = []
   const blob = new Blob(['picture'])
@@ -59,7 +59,7 @@ describe('an idea with a picture that a restored server never had', () => {
     server.restore([])
     await syncAll()
     expect(textsOf(server.ideas)).toEqual([showing(100_001), showing(100_001)])
-    // They may be sent at the same time: under one name it is one picture.
+    // They may be sent at the same time: under one key it is one picture.
     expect([...new Set(sent)]).toEqual([HASH])
   })
 })

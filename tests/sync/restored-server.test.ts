@@ -6,7 +6,7 @@ import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
 import { FakeServer } from './fake-server.ts'
 import { QuietDevice } from './quiet-device.ts'
 
-/** The server was put back to an older backup. Its numbers go on far behind those that it had given out (skipLostIds). */
+/** The server was restored from an older backup. New ids start far above those that it had assigned (skipLostIds). */
 let server: FakeServer
 let phone: QuietDevice
 let tablet: QuietDevice
@@ -26,7 +26,7 @@ const textsOf = (device: QuietDevice) =>
     .map(({ html }) => html)
     .sort()
 
-/** As it was before the given idea was made, or before its newest words came. */
+/** Restores the state before the idea was created (null), or before its newest words arrived. */
 function restore(words: string | null): void {
   const [idea] = server.ideas
   if (!idea) throw new Error('There is no idea.')

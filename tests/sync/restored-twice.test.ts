@@ -18,7 +18,7 @@ test('words of the days between two restores of one backup are not taken for tho
   await phone.write('Fan', '<p>a</p><p>written on Monday</p>', idea(phone)?.draftId)
   await sync(phone)
   expect(await phone.store.listEntries()).toEqual([])
-  // The same backup once more, before the next one was made. The laptop writes first.
+  // The same backup is restored again, before the next one was made. The laptop writes first.
   phone.network = lost
   server.restore(backup)
   await sync(laptop)
@@ -26,7 +26,7 @@ test('words of the days between two restores of one backup are not taken for tho
   await sync(laptop)
   phone.network = open
   for (let n = 0; n < 3; n++) for (const device of [phone, laptop]) await sync(device)
-  // Its owner goes on writing on the phone.
+  // The owner continues writing on the phone.
   const row = idea(phone)
   await phone.write('Fan', `${row?.html}<p>and on Wednesday</p>`, row?.draftId)
   for (let n = 0; n < 3; n++) for (const device of [phone, laptop]) await sync(device)

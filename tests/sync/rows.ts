@@ -24,7 +24,7 @@ const ofDraft = (draftId: string) => ({
   changedAt: at,
 })
 
-/** A draft with a change that waits. */
+/** A draft with an unsent change. */
 export const draft = (draftId: string, rest: Partial<LocalDraft> = {}): LocalDraft => ({
   ...ofDraft(draftId),
   html: '<p>quiet</p>',
@@ -51,7 +51,7 @@ export const entry: OutboxEntry = {
   blocked: null,
 }
 
-/** A change that was not sent yet. */
+/** A change that has not been sent yet. */
 export const waitingEntry = (draftId: string, rest: Partial<OutboxEntry> = {}): OutboxEntry => ({
   ...entry,
   draftId,
@@ -85,7 +85,7 @@ export const idea = (id: number, rest: Partial<Idea> = {}): Idea => ({
   ...rest,
 })
 
-/** The same as the server lists it. */
+/** The same idea as the server lists it. */
 export const summary = (id: number, rest: Partial<IdeaSummary> = {}): IdeaSummary => ({
   ...ofIdea(id),
   excerpt: '',

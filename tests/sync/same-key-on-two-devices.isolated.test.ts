@@ -8,8 +8,8 @@ import { prepareApi } from './api-scene.ts'
 import { Random } from './random.ts'
 
 /**
- * Two devices make an idea of the same draft, under its one key: after a restore (decision 0066), or of an earlier account
- * (decision 0068). Each has unsent words of its own in it.
+ * Two devices make an idea of the same draft under its key: after a restore (decision 0066), or from an earlier account
+ * (decision 0068). Each has its own unsent words in it.
  */
 const scene = prepareApi()
 const KEY = '0d6c5c5e-3c1b-4c86-9f57-0f6f1f0b7a11'

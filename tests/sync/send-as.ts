@@ -3,7 +3,7 @@ import type { TestServer } from '../support/server.ts'
 
 const original = globalThis.fetch
 
-/** Lets this process call the API as the browser of somebody who is signed in: with their cookie, from the server's own origin. */
+/** Makes `fetch` of this process call the API like the browser of this user: with their cookie and the server's own origin. */
 export function sendAs(client: Client, server: TestServer, via = server.origin): void {
   globalThis.fetch = (path, init) => {
     const headers = new Headers(init?.headers)

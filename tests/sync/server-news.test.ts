@@ -36,6 +36,6 @@ test('each page of a long list has its own time, so that a slow line that goes o
   const server = apiClient(8202, { onList: listed, onGone: () => undefined })
   expect(await server.list()).toMatchObject({ kind: 'ok' })
   expect(listed.mock.calls[0]?.[0]).toHaveLength(4)
-  // The first page once more: an idea may have moved there meanwhile.
+  // The first page is read again, because an idea may have moved there meanwhile.
   expect(new Set(signals).size).toBe(5)
 })

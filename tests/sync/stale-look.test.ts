@@ -15,7 +15,7 @@ test('a look at the device that began before the last words were kept never take
   if (!row) throw new Error('the draft is gone')
   const late = { isAsked: false, deliver: () => {} }
   let isSlow = false
-  /** What it reads is true when it is read, and arrives late. */
+  /** What it reads is current when it is read, but arrives late. */
   const store = phone.store.behind(() => Promise.resolve())
   const read: typeof store.read = async (work) => {
     const found = await store.read(work)
@@ -67,7 +67,7 @@ test('a tab that slept while its idea was taken off the device and fetched anew 
   if (!row) throw new Error('the idea is not here')
   const start = { draftId: row.draftId, row, words: row, fresh: { editorSchema: 1 } }
   const asleep = new DraftWriter(phone.context, start, () => undefined)
-  // Another tab signed out, which takes what the server has, and in again.
+  // Another tab signed out, which removes what the server has, and in again.
   await phone.store.write((tables) => tables.dropDraft(row.draftId))
   await tablet.write('Fan', '<p>blade</p><p>hub</p><p>ring of steel</p>', draftId)
   for (const device of [tablet, phone]) await sync(device)

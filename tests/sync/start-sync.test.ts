@@ -22,7 +22,7 @@ const spies = (userId: number) => {
   return {
     start: vi.spyOn(engine, 'start').mockImplementation(() => undefined),
     stop: vi.spyOn(engine, 'stop').mockImplementation(() => undefined),
-    // The last thing that happens before the start.
+    // The last call before the engine starts.
     listed: vi.spyOn(engine.context.store, 'listCards'),
   }
 }

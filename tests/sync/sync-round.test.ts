@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 const sync = (context: SyncContext) => syncRound(context, () => false)
 
-/** The phone with a slow line: an upload ends when it is let go. */
+/** The phone with a slow connection: uploads end when `release` is called. */
 function withSlowUploads(): { context: SyncContext; release: () => void } {
   let release = () => {}
   const uploaded = new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ describe('a round with a picture that takes minutes to upload', () => {
     release()
     expect(await round).toMatchObject({ state: 'done', isFetched: true })
     expect(server.ideas.map(({ title }) => title)).toContain('With a picture')
-    // The list that is shown has the idea that was made last.
+    // The list that is shown includes the idea that was created last.
     expect(phone.requests.at(-1)?.kind).toBe('list')
   })
 })

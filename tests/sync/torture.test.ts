@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 const sync = (of = device) => syncRound(of.context, () => false)
 
-/** The server takes it, and its answer is lost. */
+/** The server stores the change, but its answer is lost. */
 const answerLost: Network = (_, deliver) => {
   deliver()
   return { kind: 'unreachable' }

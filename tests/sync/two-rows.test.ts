@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 const sync = () => syncRound(phone.context, () => false)
 
-/** The device made a draft and did not hear its number; meanwhile the idea was opened by that number. */
+/** The device made a draft and the answer with its id was lost; meanwhile the idea was opened by that id. */
 async function openTwice(): Promise<{ made: string; opened: LocalDraft }> {
   phone.network = (request, deliver) => {
     const answer = deliver()

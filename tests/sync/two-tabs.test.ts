@@ -12,7 +12,7 @@ import { EditorForTests } from '../support/editor-for-tests.ts'
 import { FakeServer } from './fake-server.ts'
 import { QuietDevice } from './quiet-device.ts'
 
-/** A tab with the idea open: its editor, and its words on their way to the device. */
+/** A tab with the idea open: its editor, and the writer that saves its words. */
 async function openTab(device: QuietDevice, draftId: string) {
   const row = await device.store.read((tables) => tables.findDraft(draftId))
   if (!row) throw new Error('The draft is gone.')
@@ -36,7 +36,7 @@ async function openTab(device: QuietDevice, draftId: string) {
 }
 type Tab = Awaited<ReturnType<typeof openTab>>
 
-/** Both write on in their own line; the second keeps its words after the first has gone on. */
+/** Both continue in their own line; the second saves its words after the first has changed the idea. */
 async function writeOn(first: Tab, second: Tab): Promise<void> {
   second.write(' three', 'birch:')
   first.write('four', 'two ')

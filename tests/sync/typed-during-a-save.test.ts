@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 const rows = () => device.rows().map(({ title, html }) => ({ title, html }))
 
-/** `onWritten` is called after each transaction, before its editor has heard of it. */
+/** `onWritten` is called after each transaction, before the editor knows of it. */
 function openEditor(draftId: string, onWritten: () => void = () => undefined): DraftWriter {
   const row = device.store.rows.drafts.get(draftId) ?? null
   const write: DraftStore['write'] = async (work) => {
@@ -26,7 +26,7 @@ function openEditor(draftId: string, onWritten: () => void = () => undefined): D
 const fan = (html: string) => () => ({ title: 'Fan', html })
 
 describe('what is typed while a save is under way', () => {
-  /** Types `first`, and `second` while that is being saved, until all of it is kept. */
+  /** Types `first`, and `second` while that is being saved. Resolves when all of it is saved. */
   async function type(draftId: string, first: string, second: string, meanwhile = async () => {}) {
     let waiting: string | null = second
     const editor = openEditor(draftId, () => {
@@ -68,7 +68,7 @@ test('a save of words that are all in those of a newer app comes to its end', as
   await editor.keep()
   expect(device.rows()).toMatchObject([newer])
 
-  // Where the storage is lost then, the row is put back, and nothing is saved once more upon the words before it.
+  // If the storage is lost then, the row is restored, and nothing is saved again on top of older words.
   writes = 0
   device.store.lose()
   expect(await editor.refresh()).toBe(true)

@@ -88,7 +88,7 @@ describe('a PDF whose upload was cancelled or refused, or whose idea was deleted
     controller.abort()
     expect(await cancelled).toEqual({ kind: 'cancelled' })
     await until(() => expect(uploads.server.ideas).toHaveLength(1))
-    // It had arrived all the same: its person finds it, and deletes it.
+    // It had arrived nevertheless: the owner finds the idea and deletes it.
     const [idea] = uploads.server.ideas
     if (idea) idea.isDeleted = true
     await newPdfDraft(uploads.account, plan(), 'Folded plan.pdf')

@@ -42,7 +42,7 @@ describe('a PDF that is filed', () => {
     await newPdfDraft(uploads.account, plan(), 'Folded plan.pdf')
     expect(await uploads.waiting()).toHaveLength(1)
     uploads.server.fate = 'answer'
-    // Neither is answered before the other is on its way: afterwards it would be another idea.
+    // Neither is answered before the other is sent, because after an answer it would be another idea.
     let open = () => {}
     uploads.server.gate = new Promise((resolve) => {
       open = resolve
@@ -67,7 +67,7 @@ describe('a PDF that is filed', () => {
     vi.stubGlobal('fetch', async (path: string) =>
       path.endsWith('/1') ? new Response(lost, { status: 404 }) : new Response('[]', { status: 200 }),
     )
-    // Its number there is another one, as after a restore.
+    // The idea gets another id, as after a restore.
     uploads.server.ideas.push({ id: 1, key: 'of somebody else', title: '', isDeleted: false })
     for (let round = 0; round < 3; round++) await syncRound(uploads.context(), () => false)
     expect(uploads.server.ideas.map(({ title }) => title)).toEqual(['', 'Folded plan'])
@@ -118,7 +118,7 @@ describe('a PDF that is filed', () => {
   })
 
   test('is given up after a minute without progress, and stays queued', async () => {
-    // Only these, because the device's database needs the others.
+    // Only these timers are faked, because the device's database needs the others.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     uploads.server.fate = 'stand-still'
     const filing = uploads.file()
@@ -146,7 +146,7 @@ describe('a PDF that is filed', () => {
     await until(() => expect(uploads.server.keys).toHaveLength(1))
     const listed = vi.spyOn(engine.context.store, 'listEntries')
     engine.start()
-    // A round looks twice for what it may send, and once more when it is over.
+    // A round lists twice what it may send, and once more at its end.
     await until(() => expect(listed.mock.calls.length).toBeGreaterThan(2))
     expect(uploads.fetched).toHaveBeenCalled()
     expect(uploads.server.keys).toHaveLength(1)
@@ -181,7 +181,7 @@ describe('a PDF that is filed', () => {
       return { filed, end }
     }
     const kept = await halfSent('kept.pdf', 1)
-    // What the device has goes on by itself in the new version.
+    // What the device has stored is sent by the new version.
     await whenReloadIsFree()
     kept.end()
     await kept.filed

@@ -7,13 +7,13 @@ import { FakeUploads } from './fake-uploads.ts'
 export const plan = (name = 'Folded plan.pdf', bytes = '%PDF-1.7 plan') =>
   new File([bytes], name, { type: 'application/pdf' })
 
-/** A device with an account of its own, and a server that takes its uploads, in which a test may put faults. */
+/** A device with its own account, and an upload server whose behaviour the test controls. */
 class Uploads {
   account = 0
   server = new FakeUploads()
   fetched: Mock<() => Promise<Response>> = vi.fn(() => Promise.resolve(new Response('[]', { status: 200 })))
 
-  /** Files a PDF as its person does who chooses it. */
+  /** Files a PDF like a person who chooses it. */
   file = (pdf = plan(), signal = new AbortController().signal, onNotKept = vi.fn()) =>
     filePdf(this.account, pdf, { signal, onProgress: () => undefined, onNotKept })
   context = () => engineOf(this.account).context
@@ -21,14 +21,14 @@ class Uploads {
   sendQueue = async () => {
     for (const { draftId } of await this.waiting()) await pushDraft(this.context(), draftId)
   }
-  /** From now on the device has no room. */
+  /** Makes the device full from now on. */
   isFull = () => {
     const full = () => Promise.reject(new DOMException('No room.', 'QuotaExceededError'))
     vi.spyOn(this.context().store, 'write').mockImplementation(full)
   }
 }
 
-/** Gives each test of a file a device and a server of its own. */
+/** Gives each test of a file its own device and server. */
 export function prepareUploads(): Uploads {
   const uploads = new Uploads()
   beforeEach(() => {

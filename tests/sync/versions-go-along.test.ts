@@ -24,11 +24,11 @@ const noteEarlier = (draftId: string) =>
   device.store.write(async (tables) => {
     await keepRevision(device.context, tables, draftId, 'earlier', { title: 'Fan', html: EARLIER })
   })
-/** What can be looked at and restored in a draft of this device. */
+/** The versions of a draft that can be viewed and restored on this device. */
 const versionsOf = (draftId: string) =>
   [...device.store.rows.revisions.values()].filter((row) => row.draftId === draftId).map(({ html }) => html)
 
-/** Both devices wrote the same block of an idea that both have. */
+/** Both devices changed the same block of an idea that both have. */
 async function writeOnBoth(): Promise<void> {
   await device.writeKnown()
   await sync(tablet)
@@ -76,7 +76,7 @@ test('those of a draft go along where the idea was opened by its number before i
   }
   await sync()
   await noteEarlier(draftId)
-  // A second tab opened the idea by its number, and wrote.
+  // A second tab opened the idea by its id and changed it.
   const opened = await tablet.context.server.find(1)
   if (opened.kind !== 'ok') throw new Error('The server does not have it.')
   await device.store.write(async (tables) => {

@@ -1,9 +1,9 @@
-/** More than anything that backs off between its tries needs. */
+/** More timers than anything that backs off between its retries needs. */
 const MANY = 5_000
 
 type Timer = { at: number; callback: () => void }
 
-/** A clock that a test moves by hand: hours pass in a moment, and nothing is really waited for. */
+/** A virtual clock that a test advances, so that hours pass in a moment. */
 export class VirtualTime {
   now = 1_000
   private timers = new Set<Timer>()
@@ -17,7 +17,7 @@ export class VirtualTime {
   wait = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => this.after(milliseconds, () => resolve()))
 
-  /** Everything that is due within this time happens, each thing at its own moment. */
+  /** Runs everything that is due within this time, each at its own time. */
   async advance(milliseconds: number): Promise<void> {
     const end = this.now + milliseconds
     for (let left = MANY; ; left--) {
@@ -39,5 +39,5 @@ export class VirtualTime {
   }
 }
 
-/** Promises that follow from each other come to their end before the next turn of the event loop. */
+/** All chained promises settle before the next turn of the event loop. */
 const everyPromise = () => new Promise((resolve) => setImmediate(resolve))

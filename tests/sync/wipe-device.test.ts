@@ -107,7 +107,7 @@ test('labels that were not sent wait for their account, by the number of their i
     { ...entry, draftId: 'idea-8', change: null, said },
   ])
   await database.ideaTexts.put({ id: 7, revision: 1, text: 'quiet', length: 5 })
-  // A page that is killed here, and a session of somebody else, take none of it.
+  // A page killed at this point, or a session of somebody else, removes none of it.
   expect(await listUnsentLabels(904)).toEqual(['idea-7', 'synced', 'unsynced'])
   expect(await listUnsentLabels(905)).toEqual([])
   await wipeSynced(904)

@@ -27,13 +27,13 @@ export class World {
   readonly devices: Device[] = []
   readonly plan: Plan
   waiting: Waiting[] = []
-  /** Words that a device said it had saved, those that their writer took away again, drafts that they deleted, and what drafts are said to be copies of. */
+  /** Words reported as saved, words that their writer discarded, deleted drafts, and the originals that new drafts were given. */
   readonly saved = new Map<string, number>()
   readonly discarded = new Set<string>()
   readonly deleted = new Set<string>()
   readonly given = new Map<string, number>()
   readonly bodies = new Map<string, string>()
-  /** What its owner saw when they published. */
+  /** By idea: what its owner saw when publishing it. */
   readonly published = new Map<number, string>()
   readonly labels = newLabelLedger()
   readonly faults: string[] = []
@@ -49,7 +49,7 @@ export class World {
       this.devices.push(new Device(this, name, 1 + (name % plan.accounts)))
   }
 
-  /** Rows that were there before a crash are there after it. */
+  /** The gate of a device's transactions. Only committed rows survive a crash. */
   gateOf(device: Device) {
     return async () => {
       await this.later(device, () => undefined)
@@ -63,7 +63,7 @@ export class World {
     )
   }
 
-  /** Happens when the schedule comes to it; after a crash never. */
+  /** Runs `work` when the schedule gets to it, but never after a crash. */
   private later<T>(device: Device, work: () => T): Promise<T> {
     const { life } = device
     return new Promise((resolve) => {
@@ -121,7 +121,7 @@ export class World {
 
   find = (ideaId: number) => this.server.ideas.find(({ id }) => id === ideaId)
 
-  /** I4: what was sent once under a name is never sent with another body. I20: nor what is known to be refused. */
+  /** I4: one operation name is never sent with two bodies. I20: a change that is sure to be refused is never sent. */
   private noteBody(name: string, title: string, html: string) {
     if (title.trim().length > limits.titleLength)
       this.faults.push(`I20: ${name} has a title that is too long`)
@@ -134,7 +134,7 @@ export class World {
   /** A request may be lost, its answer too, and it may arrive a second time much later. */
   private async call(device: Device, request: Request): Promise<Answer> {
     const { random } = this
-    // Without the check the server writes for whoever is signed in now.
+    // Without the account check the server writes to the account that is signed in now.
     const asked = () =>
       this.plan.broken?.accountCheck && device.session ? { ...request, account: device.session } : request
     const arrive = () => this.server.handle(asked(), device.session)
@@ -148,11 +148,11 @@ export class World {
       if (comesAgain) this.waiting.push({ device, run: () => void arrive() })
       return isLater ? { kind: 'later' } : first
     })
-    // An answer is on its way for a while, too.
+    // The answer takes a while, too.
     return this.later(device, (): Answer => (isAnswered ? answer : { kind: 'unreachable' }))
   }
 
-  /** Lets one thing that waits happen, and everything that follows from it at once. */
+  /** Runs one waiting event, and everything that follows from it immediately. */
   async step(): Promise<void> {
     const [chosen] = this.waiting.splice(this.random.below(this.waiting.length), 1)
     chosen?.run()
@@ -160,7 +160,7 @@ export class World {
   }
 
   async runUntilIdle(): Promise<void> {
-    // What was begun a moment ago gets to its first wait.
+    // Whatever was started a moment ago gets to its first wait.
     await new Promise((resolve) => setImmediate(resolve))
     for (let left = 5_000; this.waiting.length > 0; left--) {
       if (left === 0) throw new Error('It never becomes idle.')
@@ -180,7 +180,7 @@ export class World {
     }
   }
 
-  /** No more faults; every device syncs until nothing is left to say. */
+  /** Ends all faults; then every device syncs until nothing is left to do. */
   async heal(): Promise<void> {
     await this.runUntilIdle()
     this.isHealed = true
