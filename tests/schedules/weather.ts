@@ -10,7 +10,7 @@ const lies: readonly Fault[] = ['html-200', 'redirect-html', '413', '500', '511'
 
 /** Only API calls get faults; pages and the app's files always load, because these tests are about words. */
 const isApi = ({ path }: Passing) => path.startsWith('/api/')
-/** Faults in session checks lead to signing in, so they are rare; otherwise nothing else would happen. */
+/** Session checks get no false 401, because each one leads to signing in, and then little else would happen. */
 const isSession = ({ path }: Passing) => path.startsWith('/api/auth/')
 
 const sometimes =
