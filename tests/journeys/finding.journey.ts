@@ -85,7 +85,7 @@ test('an idea is found by its text, labelled, pinned and duplicated without a co
   await link(page, /Quiet fan/)
     .first()
     .click()
-  await link(page, 'The version after this one').click()
+  await link(page, 'Next version').click()
   await expect(page.getByText('Version 2 of “Quiet fan”')).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('Quieter fan')
 })

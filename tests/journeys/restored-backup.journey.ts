@@ -69,11 +69,11 @@ test('a backup is put back: what the server lost since comes back from the devic
     await expect(other).toHaveURL(/\/login/)
     await register(other, product, newcomer)
     await signIn(other, product, newcomer)
-    await expect(other.getByText('1 idea of your earlier account')).toBeVisible()
+    await expect(other.getByText('1 idea from your earlier account')).toBeVisible()
     await other.getByRole('button', { name: 'Bring it in' }).click()
     await expect(card(other, 'Glows.')).toBeVisible()
     await expect(allSynced(other)).toBeVisible()
-    await expect(other.getByText('of your earlier account')).toBeHidden()
+    await expect(other.getByText('from your earlier account')).toBeHidden()
   } finally {
     await product.stop()
     for (const end of ['', '.backup', '.backup.sha256'])

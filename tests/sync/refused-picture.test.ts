@@ -32,9 +32,7 @@ test('a refused picture in an idea whose earlier change was refused, too, waits 
   uploads.server.fate = 'refuse'
   for (let round = 0; round < 3; round++) await uploads.sendQueue()
   const [waiting] = await uploads.waiting()
-  expect(waiting?.blocked?.message).toBe(
-    'The server does not take "a.png". It is none. Take it out of the text.',
-  )
+  expect(waiting?.blocked?.message).toBe('The server refused "a.png". It is none. Remove it from the text.')
   expect(await listSendable(store)).toEqual([])
   expect(uploads.server.keys).toHaveLength(1)
 })

@@ -21,5 +21,5 @@ export const isTooNew = (app: WithSchema, words: WithSchema): boolean => words.e
 /** The reason given for words that wait because another device wrote their idea with a newer app. */
 export const tooOld = {
   code: 'client_too_old' satisfies ErrorCode,
-  message: 'A newer version of the app wrote this idea elsewhere. Please update this one.',
+  message: 'This idea was written with a newer version of the app. Please update yours.',
 }

@@ -41,7 +41,7 @@ export function EarlierIdeas({ user }: EarlierProps) {
     } catch (error) {
       setSaid(
         isOutOfSpace(error)
-          ? 'This device is out of space. Nothing was lost: free some, then try again.'
+          ? 'This device is out of space. Nothing was lost. Free some, then try again.'
           : 'That did not work. Nothing was lost. Please try again.',
       )
     }
@@ -51,12 +51,12 @@ export function EarlierIdeas({ user }: EarlierProps) {
   const bring = () =>
     during('bring', async () => {
       await moveEarlierDrafts(id, earlier)
-      toast({ description: count === 1 ? 'Your idea is here.' : 'Your ideas are here.' })
+      toast({ description: count === 1 ? 'Idea added to Drafts.' : 'Ideas added to Drafts.' })
     })
   const discard = async () => {
     const isSure = await confirm({
       title: count === 1 ? 'Discard this idea?' : 'Discard these ideas?',
-      description: `${namesOf(earlier)} will be gone from this device. The server does not have ${them}.`,
+      description: `This deletes ${namesOf(earlier)} from this device. The server does not have ${them}.`,
       confirmLabel: 'Discard',
       danger: true,
     })
@@ -66,11 +66,11 @@ export function EarlierIdeas({ user }: EarlierProps) {
     <Notice
       tone="vault"
       icon={<FolderInput size={20} strokeWidth={1.75} />}
-      title={`${count === 1 ? '1 idea' : `${count} ideas`} of your earlier account`}
+      title={`${count === 1 ? '1 idea' : `${count} ideas`} from your earlier account`}
     >
       <p>
-        The server no longer has the account that you had with this address. This device kept{' '}
-        {namesOf(earlier)}, to go on with as {count === 1 ? 'a draft' : 'drafts'}.
+        The server no longer has your earlier account with this address. This device kept {namesOf(earlier)},
+        which you can bring in as {count === 1 ? 'a draft' : 'drafts'}.
       </p>
       <div className={styles.ways}>
         <Button variant="primary" busy={busy === 'bring'} onClick={() => void bring()}>

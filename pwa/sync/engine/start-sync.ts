@@ -43,9 +43,9 @@ async function recover(userId: number): Promise<void> {
   if (!isWords && !isOutOfSpace(refused?.memos)) return
   const again = () => void recover(userId).then(() => engineOf(userId).requestSync())
   toast({
-    title: isWords ? 'Your last words wait for room' : 'A voice memo waits for room',
+    title: isWords ? 'No space for your last words' : 'No space for a voice memo',
     description:
-      'This device is out of space, so what you typed or said last is not in your ideas yet. It is kept apart and comes back once there is room.',
+      'This device is out of space, so what you typed or said last is not in your ideas yet. It is kept safe and added once there is space.',
     variant: 'destructive',
     action: { label: 'Try again', onClick: again },
     durationMs: Number.POSITIVE_INFINITY,

@@ -5,8 +5,8 @@ test('an account without room: one message for each number of drafts', () => {
   const say = (count: number, blocked: number) => syncMessage({ count, blocked }, 'quota')
   expect(say(0, 0)).toBe('Everything is on the server.')
   expect(say(1, 0)).toBe(
-    'Your share of the server is used up. 1 draft is safe on this device and waits for room; your profile says what is used.',
+    'Your share of the server is used up. 1 draft is safe on this device and waits for space; your profile shows what is used.',
   )
-  expect(say(3, 1)).toContain('3 drafts are safe on this device and wait for room')
+  expect(say(3, 1)).toContain('3 drafts are safe on this device and wait for space')
   expect(say(2, 2)).toBe('2 drafts need you.')
 })

@@ -48,7 +48,7 @@ export function SyncSheet({ userId, onClose }: { userId: number; onClose: () => 
   return (
     <Dialog open kind="sheet" title="Sync" onClose={onClose} footer={button}>
       {local === null ? (
-        <Notice tone="danger" role="alert" title="This device does not say what waits">
+        <Notice tone="danger" role="alert" title="Unsent drafts cannot be listed">
           <p>Its storage refuses to be read. Close the app and open it again.</p>
         </Notice>
       ) : (
@@ -105,7 +105,7 @@ function WaysOut({ userId, draftId }: { userId: number; draftId: string }) {
   const download = async () => {
     try {
       const text = await read()
-      if (!text) return setSaid('It is not here any more.')
+      if (!text) return setSaid('It is no longer here.')
       const file = await makeHtmlFile(text.title, [text])
       setSaid(savedWords[await saveFile(fileNameOf(text.title), file)])
     } catch {

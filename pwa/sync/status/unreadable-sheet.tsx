@@ -18,7 +18,7 @@ type UnreadableSheetProps = { userId: number; drafts: UnreadableRows[]; onClose:
 /** The words of ideas that this version of the app cannot read. Loaded only when opened, because few devices ever have one. */
 export function UnreadableSheet({ userId, drafts, onClose }: UnreadableSheetProps) {
   return (
-    <Dialog open kind="sheet" title="Kept as they are" onClose={onClose}>
+    <Dialog open kind="sheet" title="Kept unchanged" onClose={onClose}>
       <ul className={styles.list}>
         {drafts.map((rows) => (
           <UnreadableDraft key={rows.id} userId={userId} rows={rows} />
@@ -46,7 +46,7 @@ function UnreadableDraft({ userId, rows }: { userId: number; rows: UnreadableRow
   const discard = async () => {
     const isSure = await confirm({
       title: 'Discard these words?',
-      description: `What this device kept of "${title}" will be gone. Download it first if you are not sure.`,
+      description: `This deletes what this device kept of "${title}". Download it first if you are not sure.`,
       confirmLabel: 'Discard',
       danger: true,
     })

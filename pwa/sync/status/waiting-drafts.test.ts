@@ -21,23 +21,23 @@ describe('what waits for the server', () => {
 
   it.each([
     ['signed-out', 'Waits until you sign in.'],
-    ['wrong-account', 'Waits until you are back.'],
-    ['quota', 'Waits for room: your share of the server is used up.'],
+    ['wrong-account', 'Waits until you sign in again.'],
+    ['quota', 'Waits for space: your share of the server is used up.'],
     [
       'intercepted',
-      'Something on the way to the server refuses it, perhaps for its size. It is tried again.',
+      'Something on the way to the server blocks it, perhaps for its size. It will be retried.',
     ],
-    ['asked', 'The server takes no more for now. It is sent by itself within about an hour.'],
+    ['asked', 'The server asked to wait. It is sent automatically within about an hour.'],
     ['syncing', 'Waits for its turn.'],
   ] as const)('says why it waits: %s', (sync, reason) => {
     const entries = new Map([['a', entry('a')]])
     expect(listWaiting({ cards: [card('a', 'Kettle')], entries }, sync)).toMatchObject([{ reason }])
   })
 
-  it('waits for room while the server is full, and is not put aside', () => {
+  it('waits for space while the server is full, and is not put aside', () => {
     const entries = new Map([['a', entry('a')]])
     expect(listWaiting({ cards: [card('a', 'Kettle')], entries }, 'full')).toMatchObject([
-      { title: 'Kettle', reason: 'Waits for room: the server is full.', isBlocked: false },
+      { title: 'Kettle', reason: 'Waits for space: the server is full.', isBlocked: false },
     ])
   })
 
@@ -52,16 +52,16 @@ describe('what waits for the server', () => {
     expect(say(3, 0, 'unreachable')).toBe('3 drafts wait for a connection.')
     expect(say(1, 0, 'unreachable')).toBe('1 draft waits for a connection.')
     expect(say(2, 1, 'asked')).toBe(
-      'The server takes no more for now. 2 drafts are safe on this device, and sent within about an hour.',
+      'The server asked to wait. 2 drafts are safe on this device and will be sent within about an hour.',
     )
     expect(say(1, 0, 'intercepted')).toBe(
-      'Something on the way to the server refuses what waits. 1 draft is safe on this device, and tried again.',
+      'Something on the way to the server blocks sending. 1 draft is safe on this device and will be retried.',
     )
     expect(say(1, 1, 'intercepted')).toBe('1 draft needs you.')
     expect(say(1, 1, 'asked')).toBe('1 draft needs you.')
-    expect(say(0, 0, 'asked')).toBe('The server takes no more for now. Nothing waits.')
-    expect(say(1, 0, 'full')).toBe('The server is full. 1 draft is safe on this device and waits for room.')
-    expect(say(3, 1, 'full')).toBe('The server is full. 3 drafts are safe on this device and wait for room.')
+    expect(say(0, 0, 'asked')).toBe('The server asked to wait. Nothing is unsent.')
+    expect(say(1, 0, 'full')).toBe('The server is full. 1 draft is safe on this device and waits for space.')
+    expect(say(3, 1, 'full')).toBe('The server is full. 3 drafts are safe on this device and wait for space.')
     expect(say(0, 0, 'full')).toBe('Everything is on the server.')
     expect(say(0, 0, 'signed-out')).toBe('Signed out: sign in to sync')
     expect(say(1, 0, 'signed-out')).toBe('Signed out: sign in to sync 1 idea')

@@ -39,12 +39,12 @@ function reasonOf(card: DraftCard, { blocked }: OutboxEntry, sync: SyncState): s
   if (card.title.trim() === '') return 'Needs a title before it can sync.'
   if (sync === 'unreachable') return 'Waits for a connection.'
   if (sync === 'signed-out') return 'Waits until you sign in.'
-  if (sync === 'wrong-account') return 'Waits until you are back.'
-  if (sync === 'full') return 'Waits for room: the server is full.'
-  if (sync === 'quota') return 'Waits for room: your share of the server is used up.'
+  if (sync === 'wrong-account') return 'Waits until you sign in again.'
+  if (sync === 'full') return 'Waits for space: the server is full.'
+  if (sync === 'quota') return 'Waits for space: your share of the server is used up.'
   if (sync === 'intercepted')
-    return 'Something on the way to the server refuses it, perhaps for its size. It is tried again.'
-  if (sync === 'asked') return 'The server takes no more for now. It is sent by itself within about an hour.'
+    return 'Something on the way to the server blocks it, perhaps for its size. It will be retried.'
+  if (sync === 'asked') return 'The server asked to wait. It is sent automatically within about an hour.'
   return 'Waits for its turn.'
 }
 
@@ -60,19 +60,19 @@ export function syncMessage({ count, blocked, labels = 0 }: Counts, sync: SyncSt
   if (sync === 'signed-out') return `Signed out: sign in to sync${count === 0 ? '' : ` ${ideas(count)}`}`
   if (count === 0 && labels > 0)
     return sync === 'unreachable' ? 'Labels wait for a connection.' : 'Labels are not on the server yet.'
-  if (count === 0 && sync === 'asked') return 'The server takes no more for now. Nothing waits.'
+  if (count === 0 && sync === 'asked') return 'The server asked to wait. Nothing is unsent.'
   if (count === 0)
-    return sync === 'unreachable' ? 'No connection. Nothing waits.' : 'Everything is on the server.'
+    return sync === 'unreachable' ? 'No connection. Nothing is unsent.' : 'Everything is on the server.'
   if (sync === 'unreachable') return `${drafts(count)} ${verb(count, 'waits', 'wait')} for a connection.`
   if ((sync === 'full' || sync === 'quota') && blocked < count) {
-    const wait = `${drafts(count)} ${verb(count, 'is', 'are')} safe on this device and ${verb(count, 'waits', 'wait')} for room`
+    const wait = `${drafts(count)} ${verb(count, 'is', 'are')} safe on this device and ${verb(count, 'waits', 'wait')} for space`
     if (sync === 'full') return `The server is full. ${wait}.`
-    return `Your share of the server is used up. ${wait}; your profile says what is used.`
+    return `Your share of the server is used up. ${wait}; your profile shows what is used.`
   }
   if (sync === 'intercepted' && blocked < count)
-    return `Something on the way to the server refuses what waits. ${drafts(count)} ${verb(count, 'is', 'are')} safe on this device, and tried again.`
+    return `Something on the way to the server blocks sending. ${drafts(count)} ${verb(count, 'is', 'are')} safe on this device and will be retried.`
   if (sync === 'asked' && blocked < count)
-    return `The server takes no more for now. ${drafts(count)} ${verb(count, 'is', 'are')} safe on this device, and sent within about an hour.`
+    return `The server asked to wait. ${drafts(count)} ${verb(count, 'is', 'are')} safe on this device and will be sent within about an hour.`
   if (blocked === count) return `${drafts(count)} ${verb(count, 'needs', 'need')} you.`
   if (sync === 'syncing') return `Syncing ${drafts(count)}...`
   return `${drafts(count)} ${verb(count, 'is', 'are')} not on the server yet.`

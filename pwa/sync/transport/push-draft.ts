@@ -114,7 +114,7 @@ async function freeze(
       const file = await tables.findFile(hash)
       if (isWhole(file)) return { kind: 'upload', file }
       const message =
-        'A picture or voice memo of this idea is missing on this device. Take it out of the text.'
+        'A picture or voice memo in this idea is missing on this device. Remove it from the text.'
       await tables.putEntry({ ...entry, seq: draft.seq, blocked: { code: 'picture_missing', message } })
       return { kind: 'waiting' }
     }
@@ -179,5 +179,5 @@ const ofTheFileItself = ['not_an_image', 'image_too_large', 'not_audio', 'audio_
 /** The draft waits until its writer removes such a file, so the message says so and names the file. */
 const reasonOfRefused = ({ code, message }: { code: string; message: string }, { fileName }: KeptFile) =>
   ofTheFileItself.includes(code)
-    ? `The server does not take "${fileName}". ${message} Take it out of the text.`
+    ? `The server refused "${fileName}". ${message} Remove it from the text.`
     : message

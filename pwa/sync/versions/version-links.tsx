@@ -15,14 +15,12 @@ export function VersionLinks({ version: { number, before, after } }: { version: 
     <>
       {before ? (
         <ButtonLink {...addressOf(before)} icon={<ChevronLeft {...icon} />}>
-          The version before this one
+          Previous version
         </ButtonLink>
       ) : null}
       {after.map((next, index) => (
         <ButtonLink key={next.id ?? next.draftId} {...addressOf(next)} icon={<ChevronRight {...icon} />}>
-          {after.length === 1
-            ? 'The version after this one'
-            : `Version ${number + 1}, ${index + 1} of ${after.length}`}
+          {after.length === 1 ? 'Next version' : `Version ${number + 1}, ${index + 1} of ${after.length}`}
         </ButtonLink>
       ))}
     </>
