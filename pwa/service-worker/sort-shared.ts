@@ -47,9 +47,9 @@ function refuse(file: File, taken: number): string | null {
   const type = typeOf(file)
   const isPdf = type === 'application/pdf'
   if (!isPdf && (!type.startsWith('image/') || type.startsWith('image/svg')))
-    return 'Only PDF files and pictures can be taken.'
+    return 'Only PDF files and pictures are accepted.'
   if (file.size === 0) return 'The file is empty.'
   if (isPdf && file.size >= limits.pdfBytes) return 'PDF files must be less than 10MB'
   if (!isPdf && file.size > limits.imageBytes) return 'Pictures must not be larger than 10MB.'
-  return taken >= maxFiles ? `Only ${maxFiles} files can be taken at once.` : null
+  return taken >= maxFiles ? `Only ${maxFiles} files can be shared at once.` : null
 }
