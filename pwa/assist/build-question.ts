@@ -3,13 +3,13 @@ import { startOf } from '#contract/content/short-title.ts'
 import { limits } from '#contract/rules/limits.ts'
 import type { Turn } from '../data/assist-history.ts'
 
-/** What fits into one request: the message whole, then the draft, then the newest of the conversation. */
+/** Limits for one request. It holds the whole message, then as much of the draft as fits, then the newest turns. */
 const HISTORY_LENGTH = 40_000
 const BODY_BYTES = limits.bodyBytes - 2_048
 
 const bytesOf = (value: unknown) => new Blob([JSON.stringify(value)]).size
 
-/** The last of `asked` is the message; the draft goes along as it is now, except where it is the message itself. */
+/** Builds the request body. The last turn of `asked` is the message; the current draft is sent too, unless it is the message itself. */
 export function buildQuestion(asked: Pick<Turn, 'role' | 'content'>[], draft: string) {
   const message = asked.at(-1)?.content ?? ''
   const words = startOf(draft.trim(), limits.assistMessageLength)

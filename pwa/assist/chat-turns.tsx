@@ -16,7 +16,7 @@ type Uses = {
 }
 type ChatTurnsProps = Uses & { chat: ReturnType<typeof useConversation> }
 
-/** What was said, oldest first; then what is being said, or why nothing is. */
+/** All turns, oldest first; then the answer that is arriving, or why there is none. */
 export function ChatTurns({ chat: { turns, waiting, retry }, ...uses }: ChatTurnsProps) {
   const thinking = waiting.state === 'thinking'
   const said = thinking ? waiting.said : ''
@@ -69,7 +69,7 @@ export function ChatTurns({ chat: { turns, waiting, retry }, ...uses }: ChatTurn
   )
 }
 
-/** A long message, the draft above all, shows its beginning; the rest is one tap away. */
+/** Messages longer than this, such as the draft, show only their first characters until they are opened. */
 const LONG = 320
 
 function Mine({ text }: { text: string }) {

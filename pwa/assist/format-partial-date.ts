@@ -1,4 +1,4 @@
-/** '2019-05-31' as 'May 31, 2019', '2019-05' as 'May 2019', '2019' as it is: no more than the source said. */
+/** Formats '2019-05-31' as 'May 31, 2019', '2019-05' as 'May 2019' and '2019' as '2019': no more precisely than the source. */
 export function formatPartialDate(date: string): string {
   const [year, month, day] = date.split('-')
   if (month === undefined) return year ?? ''

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './idea-search.module.css'
 
-/** The card on the landing page, the same before and after its code has arrived. */
+/** The card on the landing page. It looks the same before and after the panel's code has loaded. */
 export function IdeaSearchFrame({ children }: { children: ReactNode }) {
   return (
     <section className={styles.panel} aria-labelledby="idea-search">

@@ -16,7 +16,7 @@ import { nameHosts } from './name-hosts.ts'
 import { SearchResult } from './search-result.tsx'
 import { useIdeaSearch } from './use-idea-search.ts'
 
-/** Idea search: a query, an answer with its sources, and before it is sent the word that it leaves this server. */
+/** Idea search: a query, a notice that it will leave this server, and an answer with its sources. */
 export const IdeaSearchPanel = () => (
   <WithQueries>
     <Panel />
@@ -33,7 +33,7 @@ function Panel() {
   const searching = state.name === 'searching'
   const tooLong = query.trim().length > limits.searchQueryLength
 
-  // The answer stands below the thumb on a phone: its beginning comes into view.
+  // On a phone the answer appears below the visible area, so its beginning is scrolled into view.
   useEffect(() => {
     if (state.name === 'result' || state.name === 'error')
       outcome.current?.scrollIntoView({ block: 'nearest' })
@@ -107,7 +107,7 @@ function Panel() {
   )
 }
 
-/** One sentence each: switched off, plain, or by a service. */
+/** One sentence for each state: switched off, plain search, or AI search. */
 function noticeFor(site: Site | undefined): string {
   if (site?.search === 'off') return offMessages.search
   if (!site) return 'Your words leave this server to be searched.'

@@ -6,7 +6,7 @@ const IdeaSearchPanel = lazy(() =>
   import('./idea-search-panel.tsx').then((module) => ({ default: module.IdeaSearchPanel })),
 )
 
-/** Idea search for the landing page: a drawing of itself until it comes near the screen, so that the page starts without it. */
+/** Idea search on the landing page. A placeholder stands in until it comes near the screen, so that the page starts without its code. */
 export function IdeaSearchSlot() {
   const place = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)

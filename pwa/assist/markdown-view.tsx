@@ -3,13 +3,16 @@ import type { Inline } from '../document/markdown/parse-inlines.ts'
 import { type Block, parseMarkdown } from '../document/markdown/parse-markdown.ts'
 import styles from './markdown-view.module.css'
 
-/** Markdown as elements: no HTML string is ever read by the browser. Headings are styled, so that the page keeps its outline. */
+/**
+ * Renders Markdown as React elements, so the browser never parses HTML from it. Headings become styled paragraphs, so that the page
+ * keeps its outline.
+ */
 export function MarkdownView({ markdown }: { markdown: string }) {
   const blocks = useMemo(() => parseMarkdown(markdown), [markdown])
   return <div className={styles.words}>{showBlocks(blocks)}</div>
 }
 
-/** As children that stand where they are, not as a list: parts of a text have no keys of their own. */
+/** Passes the children as separate arguments, not as an array, because parts of a text have no keys. */
 const inOrder = (children: ReactNode[]): ReactNode => createElement(Fragment, null, ...children)
 const showBlocks = (blocks: Block[]): ReactNode => inOrder(blocks.map(showBlock))
 

@@ -6,7 +6,7 @@ import { formatDateTime } from '../ui/look/format-date.ts'
 import { formatPartialDate } from './format-partial-date.ts'
 import styles from './search-result.module.css'
 
-/** The answer as text, its sources by host name, and what was compared. Nothing in it is read as markup. */
+/** The answer as text, its sources by host name, and what was compared. None of it is parsed as markup. */
 export function SearchResult({ answer }: { answer: SearchAnswer }) {
   const { response, hits, features, verdict } = answer
   const shown = hits.slice(0, limits.citationsShown)
@@ -54,7 +54,7 @@ function VerdictLine({ verdict }: { verdict: Verdict }) {
 
 const external = { target: '_blank', rel: 'noopener noreferrer nofollow' }
 
-/** Only addresses of the web become links, whatever the answer says. */
+/** Only http and https addresses become links, whatever the answer contains. */
 const isWebAddress = (url: string) => /^https?:\/\//i.test(url)
 
 function Sources({ hits, first }: { hits: Hit[]; first: number }) {

@@ -24,7 +24,7 @@ beforeEach(() => {
 let close = () => {}
 afterEach(() => close())
 
-/** The dialog of a draft that says this. */
+/** Opens the assistant's dialog for a draft with this text. */
 async function open(draft: string, isReady = true, typedAtOnce = '') {
   let chat: ReturnType<typeof useConversation> | null = null
   function Dialog({ ready }: { ready: boolean }) {

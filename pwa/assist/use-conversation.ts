@@ -31,11 +31,11 @@ const newTurn = (role: Turn['role'], content: string, cut = false): Turn => ({
   cut,
 })
 
-/** One conversation about one draft. It is kept on the device with every turn, so that closing the dialog loses nothing. */
+/** The conversation about one draft. Every turn is stored on the device, so that closing the dialog loses nothing. */
 export function useConversation({ open, accountId, place, draft }: Settings) {
   const [turns, setTurns] = useState<Turn[] | null>(null)
   const [unsent, setUnsent] = useState('')
-  /** The message that the device had; null until it was read. */
+  /** The unsent message stored on the device; null until it has been read. */
   const [stored, setStored] = useState<string | null>(null)
   const [waiting, setWaiting] = useState<Waiting>({ state: 'still' })
   const running = useRef<AbortController>(null)
@@ -50,17 +50,17 @@ export function useConversation({ open, accountId, place, draft }: Settings) {
     const before = found?.unsent ?? ''
     setTurns(found?.turns ?? [])
     setStored(before)
-    // What was typed until then goes on behind what the device had.
+    // What was typed before the device was read is appended to what it had.
     setUnsent((typed) => [before, typed].filter((part) => part !== '').join('\n'))
   }, [])
-  /** On the screen at once, and kept at once; a device that keeps nothing (private mode, full) still shows it. */
+  /** Shows the change and stores it at once. Where the device cannot store it (private mode, full), it is still shown. */
   const change = useCallback(
     (update: ConversationChange) => {
       changes.current += 1
       const number = changes.current
       setTurns((before) => applyToTurns(before ?? [], update))
       changeConversation(accountId, latestPlace.current, update)
-        // Another window may have spoken meanwhile.
+        // Another window may have added turns meanwhile.
         .then(({ turns: kept }) => number === changes.current && setTurns(kept))
         .catch(() => undefined)
     },
@@ -70,7 +70,7 @@ export function useConversation({ open, accountId, place, draft }: Settings) {
   const shown = useRef<string>(undefined)
   useEffect(() => {
     const isMoved = shown.current !== undefined && shown.current !== draftId
-    // The draft that is open lives on under another id: what is on the screen goes on, and is found there from now on.
+    // The open draft has a new id: the conversation on the screen continues, and is stored under that id from now on.
     if (isMoved) {
       shown.current = draftId
       return change({})
@@ -123,10 +123,10 @@ export function useConversation({ open, accountId, place, draft }: Settings) {
     [change],
   )
 
-  /** False: nothing was asked. `left`: what stands in the field from then on, where that changes. */
+  /** Returns false when nothing was sent. `left` is what remains in the field, where that changes. */
   const ask = useCallback(
     (text: string, left: Pick<ConversationChange, 'unsent'>): boolean => {
-      // A message is refused where it is typed when it is too long; a long draft, which is sent by itself, begins the conversation.
+      // The composer refuses a typed message that is too long. A long draft, which is sent automatically, is shortened here.
       const words = startOf(text.trim(), limits.assistMessageLength)
       if (words === '' || turns === null || waiting.state === 'thinking') return false
       const turn = newTurn('user', words)
@@ -138,10 +138,10 @@ export function useConversation({ open, accountId, place, draft }: Settings) {
   const send = (text: string) => {
     if (ask(text, { unsent: '' })) setUnsent('')
   }
-  /** What nobody typed, so the message that somebody is writing stays in the field. */
+  /** Sends a text that nobody typed, so the message being written stays in the field. */
   const sendByItself = useCallback((text: string) => void ask(text, {}), [ask])
 
-  /** Asks again for what was asked last; half an answer goes. */
+  /** Asks the last question again, and drops an incomplete answer to it. */
   const retry = () => {
     if (turns === null || waiting.state === 'thinking') return
     const last = turns.findLastIndex(({ role }) => role === 'user')
@@ -153,7 +153,7 @@ export function useConversation({ open, accountId, place, draft }: Settings) {
   return { turns, unsent, setUnsent, waiting, send, sendByItself, retry, stop }
 }
 
-/** Keeps the message that is being written a moment later, and at once when the dialog or the screen goes. */
+/** Stores the message being written after a short delay, and at once when the dialog or the page closes. */
 function useKeeping(
   open: boolean,
   unsent: string,
@@ -163,9 +163,9 @@ function useKeeping(
   const keep = useRef<(() => void) | null>(null)
   const kept = useRef<string>(undefined)
   useEffect(() => {
-    // What the device has is where it begins.
+    // What is stored already needs no saving.
     if (stored !== null) kept.current ??= stored
-    // What was to be kept a moment ago may have been sent, or taken back, since.
+    // The text of a pending save may have been sent or deleted since.
     keep.current = null
     if (stored === null || kept.current === unsent) return
     keep.current = () => {
@@ -187,7 +187,7 @@ function useKeeping(
   }, [open])
 }
 
-/** What the specification shows for a failure: the server's message, else its own. */
+/** As the specification says: the server's message, else 'Failed to get AI response'. */
 function messageFor(error: unknown): string {
   const said = error instanceof ApiError ? error.answer?.message : undefined
   return said ?? 'Failed to get AI response'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { useConversation } from './use-conversation.ts'
 
-/** As the specification asks, the text of the idea is sent without being typed, once for each draft. */
+/** Sends the idea's text automatically as the first message, once for each draft, as the specification asks. */
 export function useFirstMessage(
   { turns, sendByItself }: ReturnType<typeof useConversation>,
   ready: boolean,

@@ -10,7 +10,7 @@ export type SearchState =
   | { name: 'result'; answer: SearchAnswer }
   | { name: 'error'; message: string }
 
-/** What the specification shows for a failure: the server's message, its own, or that something went wrong. */
+/** As the specification says: the server's message, else 'Search failed'; 'Something went wrong' when there was no answer. */
 function messageFor(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong'
   return error.fields.query ?? error.answer?.message ?? 'Search failed'

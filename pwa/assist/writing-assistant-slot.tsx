@@ -6,7 +6,7 @@ const WritingAssistant = lazyDialog(() =>
   import('./writing-assistant.tsx').then((module) => module.WritingAssistant),
 )
 
-/** The assistant's dialog; nothing of it is loaded or asked before it is opened, and closing keeps it as it is. */
+/** The assistant's dialog. Nothing is loaded or requested before it is first opened; closing keeps its state. */
 export function WritingAssistantSlot(props: WritingAssistantProps) {
   const opened = useRef(false)
   opened.current ||= props.open

@@ -19,7 +19,7 @@ export type WritingAssistantProps = {
   onClose: () => void
   /** Whose conversations these are: they are kept on the device by account. */
   accountId: number
-  /** Each draft has a conversation of its own, which follows its words. */
+  /** Each draft has its own conversation, which stays with its words when they move to another draft. */
   place: ConversationPlace
   /** The draft's words, plain. Not blank: they are sent when the assistant is opened for the first time. */
   ideaText: string

@@ -8,10 +8,10 @@ import { ButtonAnchor } from '../ui/controls/button.tsx'
 import styles from './certificate.module.css'
 import { factsOf, groupHex } from './certificate-words.ts'
 
-/** What scrolls must be reachable with the keyboard. */
+/** A box that scrolls must be reachable with the keyboard. */
 const focusable = { tabIndex: 0, 'aria-label': 'Text of the acceptance' }
 
-/** The paper itself: who agreed to what, the words that were shown, and how to check all of it without this server. */
+/** The certificate itself: who agreed to what, the words that were shown, and how to check all of it without this server. */
 export function CertificatePaper({ certificate }: { certificate: Certificate }) {
   const { id, name, ownerName, idea, agreement, text, seal, isSealInLog, acceptedAt } = certificate
   return (
@@ -79,7 +79,7 @@ export function CertificatePaper({ certificate }: { certificate: Certificate }) 
   )
 }
 
-/** The server answers with a file to keep, so the page stays. */
+/** The server sends an attachment, so the browser stays on this page. */
 function FileLink({ id, format, children }: { id: string; format: 'pdf' | 'txt'; children: ReactNode }) {
   return (
     <ButtonAnchor

@@ -11,7 +11,7 @@ import styles from './certificate.module.css'
 import { CertificatePaper } from './certificate-paper.tsx'
 import { certificateQuery } from './evidence.queries.ts'
 
-/** What somebody agreed to, as a paper that its owner reads, keeps and can have checked. */
+/** The certificate of an acceptance, which its owner reads, downloads and can have verified. */
 export function CertificateScreen({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useQuery(certificateQuery(id))
   if (data) {

@@ -2,7 +2,7 @@ import type { Certificate } from '#contract/evidence.ts'
 import { describeVersion } from '#contract/rules/own-agreement.ts'
 import { formatDuration } from '../ui/look/format-duration.ts'
 
-/** A moment as papers say it: 'Nov 21, 2026, 10:01:22 UTC'. */
+/** Formats a time as 'Nov 21, 2026, 10:01:22 UTC'. */
 const moment = (iso: string) =>
   `${new Intl.DateTimeFormat('en-US', {
     dateStyle: 'medium',
@@ -32,5 +32,5 @@ function proof({ proven, provenAt }: Certificate): string {
   return provenAt === null ? 'proven by a code' : `proven by a code on ${moment(provenAt)}`
 }
 
-/** Hex in groups of four, as it is read aloud. */
+/** Hex in groups of four digits, so that it can be read aloud. */
 export const groupHex = (hex: string): string => hex.replace(/(.{4})(?=.)/g, '$1 ')

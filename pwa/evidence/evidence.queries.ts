@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { getCertificate } from '#contract/evidence.ts'
 import { call } from '../data/request.ts'
 
-/** What was accepted never changes; how long its log is may. */
+/** What was accepted never changes, but the length of its log may. */
 export const certificateQuery = (id: string) =>
   queryOptions({
     queryKey: ['certificate', id],
