@@ -6,24 +6,24 @@ type Server = SyncContext['server']
 type Stored = { title: string; content: unknown; draftKey: string }
 
 /**
- * An account on the server, for tests: its ideas and their files. As the real one does, it keeps voice memos and PDFs byte for byte,
- * writes pictures anew, and one upload key is one picture.
+ * A fake account on the server, with its ideas and their files. Like the real server it keeps voice memos and PDFs byte for byte,
+ * re-encodes pictures, and stores one picture for each upload key.
  */
 export class FakeAccount {
   readonly ideas: Stored[] = []
   readonly files = new Map<string, Blob>()
   readonly keys = new Map<string, string>()
-  /** The files that were asked for. */
+  /** Paths of the files that were requested. */
   readonly asked: string[] = []
   /** The keys of the pictures and memos that were sent. */
   readonly sent: string[] = []
   takesUploads = true
-  /** Whether it lists what was uploaded. */
+  /** Whether listing the uploads succeeds. */
   tellsUploads = true
-  /** What happens to a file that is asked for, if it is not sent. */
+  /** The error answer to a request for a file; null when the file is served. */
   fault: () => Response | null = () => null
 
-  /** Sends all that waits on a device. */
+  /** Sends all unsent drafts of a device. */
   async takeFrom(device: number): Promise<void> {
     this.serve(device)
     const { context } = engineOf(device)

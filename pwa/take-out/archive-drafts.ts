@@ -11,8 +11,8 @@ import type { ZipFile } from './read-zip-file.ts'
 type Files = ReadonlyMap<string, ZipFile>
 
 /**
- * The files of an archive of ours by their names in it; null where these are none. Somebody who has unpacked it and packed it again has
- * all of it in one folder, beside what their system adds.
+ * The files of an IdeaVault archive by their names in it; null when the zip is not one. An archive that was unpacked and zipped again
+ * has everything in one folder, beside what the operating system adds.
  */
 export function archiveIn(files: Files): Files | null {
   if (files.has(ARCHIVE_START)) return files
@@ -24,8 +24,8 @@ export function archiveIn(files: Files): Files | null {
 }
 
 /**
- * The ideas of an archive of ours. Each of its files is looked for before anything is made of it, but for those of which it says itself
- * that they are missing: the server that wrote it could not read them.
+ * The ideas of an IdeaVault archive. Each file that it names must be present before any draft is made, except those that the archive
+ * itself lists as missing because the server that wrote it could not read them.
  */
 export async function archiveDrafts(
   files: Files,
@@ -78,7 +78,7 @@ async function ideaDraft(files: Files, folder: string, missing: ReadonlySet<stri
   return { name: stored.name, labels, kind: 'html', read }
 }
 
-/** What could not be a label here is none. */
+/** Labels that this app does not allow are left out. */
 function labelsOf({ labels, isPinned }: ArchiveIdea): LabelChange {
   const names = labels.flatMap((label) => {
     const { success, output } = v.safeParse(LabelName, label)
@@ -88,7 +88,10 @@ function labelsOf({ labels, isPinned }: ArchiveIdea): LabelChange {
   return { add: add.slice(0, findingLimits.labelsOfIdea), remove: [], isPinned: isPinned || null }
 }
 
-/** Only words can be written on here: of a drawing its texts, each a paragraph; what another client wrote in a form of its own, as it is. */
+/**
+ * Only text can be edited here, so a drawing becomes its texts, one paragraph each; content in another client's own format is kept as
+ * its source.
+ */
 function wordsOfDrawing(text: string, name: string): string {
   const content = v.safeParse(Elements, parse(text, name))
   if (!content.success) return `<pre><code>${escapeHtml(text)}</code></pre>`

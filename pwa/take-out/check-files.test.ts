@@ -11,7 +11,7 @@ import { archiveOf, fileOf, zipOf } from './zips.fake.ts'
 takeReadableFiles()
 afterAll(() => vi.unstubAllGlobals())
 
-/** A flat colour, 40 x 20. */
+/** A PNG of one colour, 40 x 20. */
 const png = Uint8Array.from(
   atob(
     'iVBORw0KGgoAAAANSUhEUgAAACgAAAAUCAIAAABwJOjsAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAMElEQVRIiWM4EaAxIIhh1OKA0aA+MZq4NEazU8BoAXJitMjUGK0kAkarRY3hXy0CAKKL6C6rl7lMAAAAAElFTkSuQmCC',
@@ -158,7 +158,7 @@ test('a voice memo comes with its words, as it was spoken, and what is none is n
     const [kept] = words.files
     expect([kept?.file.type, kept?.fileName, kept?.file.size]).toEqual([type, 'Voice memo', memo.length])
     expect(words.html).toBe(html.replace('/api/assets/7/file', `local:${kept?.hash}`))
-    // Its words do not depend on how it is called.
+    // The digest of the words does not depend on the address of the memo.
     const said = await fingerprintOf(words.html)
     expect(said.words).toBe((await fingerprintOf(html)).words)
     expect(said.files).toEqual([{ kind: 'memo', hash: kept?.hash, address: null }])

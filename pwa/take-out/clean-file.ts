@@ -8,10 +8,10 @@ import { pictureFacts } from './picture-facts.ts'
 
 export type CleanFile = { hash: string; file: Blob; fileName: string }
 
-/** Of the pictures that the server takes (api/assets/save-image.ts). */
+/** The largest picture that the server accepts (api/assets/save-image.ts). */
 const MAX_PIXELS = 40_000_000
 
-/** A picture or a voice memo as this device keeps it. Throws a fault where it is none that is taken. */
+/** Checks a picture or voice memo and prepares it for this device. Throws a PackageFault for one that is not accepted. */
 export async function cleanFile(
   { name, bytes: read }: IncomingFile,
   kind: 'picture' | 'memo',

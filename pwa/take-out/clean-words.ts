@@ -9,16 +9,17 @@ import type { IncomingWords } from './incoming.ts'
 export type CleanWords = { title: string; html: string; files: CleanFile[] }
 
 /**
- * Words of a file as a draft may hold them: through the allow-list, pictures and voice memos by what they are on this device. One of
- * another account has an address there only, so what is not among the files is left out. Throws a fault that names what is wrong.
+ * Cleans imported words for a draft: the HTML passes the allow-list, and pictures and voice memos point to their copies on this device.
+ * Addresses of another account mean nothing here, so what is not among the files is left out. Throws a PackageFault that names what is
+ * wrong.
  */
 export async function cleanWords(words: IncomingWords, name: string): Promise<CleanWords> {
   const title = words.title.trim() || 'Untitled Idea'
   const refusal = refuseWords({ title, html: words.html })
   ensure(refusal === null, `${name}: ${refusal?.message}`)
-  // Asked for as everywhere else: readers' pages would get a file more for one that names it beforehand.
+  // Imported dynamically, as everywhere else: a static import would add one more file to readers' pages.
   const { sanitised } = await import('../document/rich-text/rich-text-fragment.ts')
-  // Where nothing is loaded: the addresses are those of another account.
+  // Parsed without loading anything: the addresses belong to another account.
   const place = parseInert(sanitised(words.html))
   const known = new Map(words.files.map((file) => [file.address, file]))
   const clean = new Map<string, CleanFile>()
@@ -30,7 +31,7 @@ export async function cleanWords(words: IncomingWords, name: string): Promise<Cl
       element.remove()
       continue
     }
-    // By its place in the zip: a small one may name the same large file by thousands of addresses.
+    // Keyed by the name in the zip: a small zip may refer to one large file by thousands of addresses.
     const key = `${kind} ${file.name}`
     const kept = clean.get(key) ?? (await cleanFile(file, kind))
     clean.set(key, kept)
@@ -39,7 +40,7 @@ export async function cleanWords(words: IncomingWords, name: string): Promise<Cl
   return { title, html: place.innerHTML, files: [...clean.values()] }
 }
 
-/** What of a text names a file. */
+/** The elements of a text that name a file. */
 const listNaming = (place: Element) => [
   ...[...place.querySelectorAll('img')].map((element) => ({
     element,

@@ -3,14 +3,14 @@ import { parseInert } from '../data/trusted-types.ts'
 import { hashOf } from '../sync/device/keep-file.ts'
 import { hashOfSrc } from '../sync/device/pictures.ts'
 
-/** A file as an idea names it: by the SHA-256 of its bytes, or by its address on the server. What is null is not known. */
+/** A file as an idea names it: by the SHA-256 of its bytes, or by its address on the server. Null means unknown. */
 export type FileReference = { kind: 'picture' | 'memo' | 'pdf'; hash: string | null; address: string | null }
 /** What ideas are compared by: the digest of their words without their files, and their files in their order. */
 export type Fingerprint = { words: string; files: FileReference[] }
 
 const digestOf = (text: string): Promise<string> => hashOf(new Blob([text]))
 
-/** Of a text. Where its files are differs from account to account, and so do the sides of its pictures. */
+/** The fingerprint of a text. Addresses of files and sizes of pictures are left out, because they differ between accounts. */
 export async function fingerprintOf(html: string): Promise<Fingerprint> {
   const body = parseInert(html)
   const files: FileReference[] = []
@@ -26,7 +26,7 @@ export async function fingerprintOf(html: string): Promise<Fingerprint> {
   return { words: await digestOf(body.innerHTML), files }
 }
 
-/** Of an idea that is a PDF. */
+/** The fingerprint of an idea that is a PDF. */
 export async function fingerprintOfPdf(
   fileName: string,
   file: Omit<FileReference, 'kind'>,
@@ -45,7 +45,7 @@ const memoAt = (src: string): FileReference => ({
   address: isAllowedAudio(src) ? src : null,
 })
 
-/** Of the bytes of a picture that stands in the text itself; of what is written there, where it cannot be read. */
+/** The hash of a picture embedded in the text; when it cannot be decoded, of the data URL itself. */
 async function hashOfDataUrl(src: string): Promise<string> {
   try {
     const bytes = atob(src.slice(src.indexOf(',') + 1))

@@ -81,7 +81,7 @@ test('what waits for another tab, or for the server, is stopped at once and make
   expect(await countDrafts(5)).toBe(1)
 })
 
-/** What the server lists, and nothing of which this device has the words. */
+/** The server lists an idea whose words are not on this device. */
 const onServer = (title: string) => {
   const listed: Awaited<ReturnType<typeof listEveryIdea>> = JSON.parse(JSON.stringify([{ id: 7, title }]))
   vi.mocked(listEveryIdea).mockReset().mockResolvedValue(listed)

@@ -11,13 +11,16 @@ import { type KnownWords, knownWords } from './known-words.ts'
 import { isMarkdown, markdownDraft, markdownDrafts } from './markdown-drafts.ts'
 import { readZipFile } from './read-zip-file.ts'
 
-/** `missing`: how many files a zip of ours says that it does not have. */
+/** `missing`: how many files the archive itself lists as missing. */
 export type Checked = { incoming: IncomingIdea[]; titles: string[]; missing: number }
-/** How far it is, from 0 to 1. */
+/** Receives the progress, from 0 to 1. */
 export type Tell = (share: number) => void
 type Watch = { tell: Tell; signal: AbortSignal }
 
-/** Reads and checks all that was chosen, to its last byte, and makes nothing of it yet. Throws a fault that names what is wrong. */
+/**
+ * Reads and checks everything that was chosen, to the last byte, and makes no drafts yet. Throws a PackageFault that names what is
+ * wrong.
+ */
 export async function checkFiles(files: File[], { tell, signal }: Watch): Promise<Checked> {
   const incoming: IncomingIdea[] = []
   let missing = 0
@@ -28,7 +31,7 @@ export async function checkFiles(files: File[], { tell, signal }: Watch): Promis
     }
     ensure(/\.zip$/i.test(file.name), `${file.name} is neither a zip nor Markdown.`)
     const zip = await readZipFile(file).catch((error: unknown) => {
-      // Of several, it is said which one.
+      // When several files were chosen, the error says which one it is about.
       throw error instanceof PackageFault && files.length > 1
         ? new PackageFault(`${file.name}: ${error.message}`)
         : error
@@ -62,9 +65,10 @@ async function checkOne(one: IncomingIdea): Promise<string> {
 export type ImportResult = { made: number; known: number }
 
 /**
- * Makes a draft of each, one after the other, each whole or not at all. What the portfolio says already, word for word and with the
- * same files, is passed over: so the same file twice makes nothing twice, and after a stop in the middle the same file goes on where
- * it was. One at a time for all tabs. A stop ends it at once, also while it waits for another tab or for the server.
+ * Makes a draft of each idea, one after the other, each whole or not at all. Ideas that the portfolio already has, word for word and
+ * with the same files, are skipped: so importing a file twice makes no duplicates, and an import that was stopped continues with the
+ * same file. One import runs at a time, across all tabs. `signal` stops it at once, even while it waits for another tab or for the
+ * server.
  */
 export async function importIdeas(
   userId: number,

@@ -12,11 +12,11 @@ import { checkFiles, importIdeas } from './import-ideas.ts'
 import { eachWith, pictureOf, zipOfPdfs } from './zips.fake.ts'
 
 vi.mock('../data/list-every-idea.ts', () => ({ listEveryIdea: vi.fn() }))
-// Before anything is imported: what the device keeps is checked to be such a file.
+// This must run before the other imports: their schemas check that a stored file is an instance of this Blob.
 await vi.hoisted(async () => (await import('../../tests/support/readable-files.ts')).takeReadableFiles())
 afterAll(() => vi.unstubAllGlobals())
 
-/** Each test has an account of its own, and devices of it that know nothing of each other. */
+/** Each test has its own account, whose devices know nothing of each other. */
 let account = new FakeAccount()
 let devices = 0
 beforeEach(() => {
@@ -42,7 +42,7 @@ const online = () => {
   )
   vi.mocked(listEveryIdea).mockReset().mockResolvedValue(listed)
 }
-/** Brought in without a connection on a device that has sent it since. */
+/** Imports the zip on this device while it is offline, and sends it afterwards. */
 async function sentBy(device: number, zip: File): Promise<void> {
   offline()
   await bring(device, zip)

@@ -7,7 +7,7 @@ const SHOWN = 5
 
 type ImportQuestionProps = { checked: Checked; onGo: () => void; onClose: () => void }
 
-/** What would become of the chosen files, before anything is made. */
+/** Shows what would be made of the chosen files, and asks before any draft is made. */
 export function ImportQuestion({ checked, onGo, onClose }: ImportQuestionProps) {
   const { titles, missing } = checked
   const rest = titles.length - SHOWN

@@ -12,8 +12,8 @@ import { sameFiles } from './same-files.ts'
 import { serverFiles } from './server-files.ts'
 
 /**
- * What the portfolio says already. `add` answers false where an idea with this title says the same: the same words, with the same files.
- * What was added is known from then on.
+ * The ideas that the portfolio already has. `add` returns false when an idea with this title has the same words and the same files;
+ * otherwise the idea counts as known from then on.
  */
 export type KnownWords = {
   add: (title: string, fingerprint: Fingerprint) => Promise<boolean>
@@ -21,16 +21,16 @@ export type KnownWords = {
 type Read = () => Promise<Fingerprint | null>
 
 /**
- * As this device knows it; only of an idea with the same title the words are asked for, once. They are kept as their digests, however
- * many there are. Without a connection an idea whose words are not here counts as another one; where the server answered a moment ago,
- * it has to go on doing so, because else everything would come in twice.
+ * Starts from what this device knows. The server is asked for the words of an idea only when its title matches, and only once; only
+ * their digests are kept. Without a connection an idea whose words are not here counts as a different one. If the server answered at
+ * first and then fails, the import ends, because otherwise everything would come in twice.
  */
 export async function knownWords(userId: number, signal: AbortSignal): Promise<KnownWords> {
   const { store } = engineOf(userId).context
   const all = await store.listCards()
   const cards = all.filter(({ isDeleted }) => !isDeleted)
   const here = new Set(cards.flatMap(({ ideaId }) => ideaId ?? []))
-  // The server lists them until it hears of it: what it says of them is not in the portfolio any more.
+  // The server lists deleted ideas until it learns of the deletion, but they are no longer in the portfolio.
   const goes = all.filter((card) => card.isDeleted && !isTrace(card))
   const gone = new Set<string | number | null>(
     goes.flatMap(({ ideaId, draftId }) => [ideaId ?? null, draftId]),
@@ -60,7 +60,7 @@ export async function knownWords(userId: number, signal: AbortSignal): Promise<K
       }
       const alike = known.filter(({ words }) => words === fingerprint.words).map(({ files }) => files)
       if (await hasFiles(alike, fingerprint.files)) return false
-      // What a stop cut off told nothing.
+      // A comparison that was stopped has no result.
       signal.throwIfAborted()
       known.push(fingerprint)
       return true

@@ -3,13 +3,13 @@ import { decode, type IncomingFile, type IncomingIdea, isHidden, MAX_TEXTS, maxB
 import { markdownWords } from './markdown-words.ts'
 import type { ZipFile } from './read-zip-file.ts'
 
-/** What is taken for Markdown: plain text is, too. */
+/** Plain text counts as Markdown, too. */
 export const isMarkdown = (name: string): boolean => /\.(md|markdown|txt)$/i.test(name)
 
-/** Older programs write texts otherwise, and whoever has one can change that. */
+/** Older programs save texts in other encodings, which the user can change. */
 const asUtf8 = ' Save it as UTF-8, or leave it out.'
 
-/** A file of Markdown on its own: its pictures stand inside, or nowhere. */
+/** A Markdown file that was chosen by itself: its only pictures are those embedded in it. */
 export const markdownDraft = (file: File): IncomingIdea => ({
   name: file.name,
   kind: 'html',
@@ -20,7 +20,7 @@ export const markdownDraft = (file: File): IncomingIdea => ({
   },
 })
 
-/** The texts of a zip that we did not write; their pictures are looked for beside them. */
+/** The Markdown files of a zip that is not an IdeaVault archive; their pictures are looked up in the zip. */
 export function markdownDrafts(files: ReadonlyMap<string, ZipFile>): IncomingIdea[] {
   const texts = [...files.values()].filter(({ name }) => isMarkdown(name) && !isHidden(name))
   ensure(texts.length > 0, 'This zip is none of ours, and there is no Markdown file in it.')
@@ -42,7 +42,7 @@ export function markdownDrafts(files: ReadonlyMap<string, ZipFile>): IncomingIde
   }))
 }
 
-/** A path as it is written in a file, from the top of the zip. */
+/** Resolves a path that is relative to a file into one from the root of the zip. */
 function besides(from: string, target: string): string {
   const parts = from.split('/').slice(0, -1)
   for (const part of safeDecode(target).split('/')) {

@@ -9,13 +9,13 @@ type Find = (target: string) => Omit<IncomingFile, 'address'> | null
 
 const picture =
   /!\[((?:\\.|[^\]\\\n]){0,1000})\]\(\s*<?([^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*)>?(?:\s+"[^"\n]{0,200}")?\s*\)/g
-/** Stands in the text for a picture while it is read: signs that no text has. */
+/** Stands in for a picture while the text is parsed: private-use characters, which are removed from the text before. */
 const placeOf = (n: number) => `\uE000${n}\uE001`
 const place = /\uE000(\d+)\uE001/g
 
 /**
- * A file of Markdown as the words of a draft. Its title: the heading that it begins with, else what its front matter says, else its
- * name. A picture from elsewhere becomes a link, because nothing is ever loaded from there.
+ * Turns a Markdown file into the words of a draft. Its title is the heading that it begins with, else the title in its front matter,
+ * else its file name. A picture from another site becomes a link, because nothing is ever loaded from there.
  */
 export function markdownWords(text: string, fileName: string, find: Find): IncomingWords {
   const { body, named } = withoutFront(
@@ -32,7 +32,7 @@ export function markdownWords(text: string, fileName: string, find: Find): Incom
   return { title, html: putPictures(toHtml(drawn.text), drawn.shown), files: drawn.files }
 }
 
-/** Of a file all is read, however long it is: its size is checked before. */
+/** The whole file is parsed, however long it is: its size was checked before. */
 const toHtml = (markdown: string) => markdownToHtml(markdown, markdown.length)
 
 const plain = (html: string): string =>
@@ -42,12 +42,12 @@ const plain = (html: string): string =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 
-/** A line of settings: a name and what it says, an entry of a list, a remark, or what goes on from the line before. */
+/** A line of front matter: a name and its value, a list entry, a comment, or a continuation of the line before. */
 const setting = /^(?:[\w-]+:(?:[ \t]|$)|- |#|[ \t]|$)/
 
 /**
- * What stands before the words: a block of settings, or our own sign of a text from right to left. A line between two rules that is no
- * setting is somebody's words, and so is all of that block.
+ * Removes what precedes the words: front matter, or our own marker of a right-to-left text. If one line between the two rules is not
+ * front matter, the whole block is part of the words.
  */
 function withoutFront(text: string): { body: string; named: string } {
   const { begin, end } = rightToLeft
@@ -61,7 +61,7 @@ function withoutFront(text: string): { body: string; named: string } {
 
 type Shown = { whole: string; html: string }
 
-/** What is no file of these stays, for the reader of Markdown. */
+/** A picture whose file is not found stays as it is, for the Markdown parser. */
 function drawPictures(text: string, find: Find) {
   const shown: Shown[] = []
   const files: IncomingFile[] = []
@@ -84,7 +84,7 @@ function srcOf(target: string, files: IncomingFile[], find: Find): string | null
   return address
 }
 
-/** In code a picture is what was typed. */
+/** Inside code, a picture stays the Markdown that was typed. */
 const putPictures = (html: string, shown: Shown[]): string =>
   html
     .split(/(<code>[\s\S]*?<\/code>)/)

@@ -1,7 +1,7 @@
 import type { Bytes } from '#contract/proofs/bytes.ts'
 
 /**
- * What kind of recording this is, from its first bytes; null for none. The server judges the rest when it is sent
+ * The type of a recording, from its first bytes; null when it is none. The server checks the rest when it is uploaded
  * (api/adapters/audio/read-audio.ts).
  */
 export function memoType(bytes: Bytes): string | null {

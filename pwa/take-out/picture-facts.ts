@@ -2,7 +2,7 @@ import type { Bytes } from '#contract/proofs/bytes.ts'
 
 export type PictureFacts = { type: string; width: number; height: number }
 
-/** What kind of picture this is and how large, from its first bytes; null for what the server would not take. */
+/** The type and size of a picture, from its first bytes; null for what the server would not accept. */
 export function pictureFacts(bytes: Bytes): PictureFacts | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < 30) return null
@@ -29,7 +29,7 @@ function webp(view: DataView, chunk: string): PictureFacts | null {
   return { type, width: three(24), height: three(27) }
 }
 
-/** The first frame header (ITU T.81, annex B) says it; the segments before it are passed over. */
+/** The size is in the first frame header (ITU T.81, annex B); the segments before it are skipped. */
 function jpeg(view: DataView): PictureFacts | null {
   for (let at = 2; at + 9 < view.byteLength; ) {
     if (view.getUint8(at) !== 0xff) return null

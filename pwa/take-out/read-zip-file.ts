@@ -2,7 +2,7 @@ import type { Bytes } from '#contract/proofs/bytes.ts'
 import { crc32 } from '#contract/zip/crc32.ts'
 import { ensure, PackageFault } from '#contract/zip/package-fault.ts'
 
-/** A packed file. `read` unpacks it and refuses what is larger than `most` before anything of it is unpacked. */
+/** A file in a zip. `read` unpacks it, and refuses a file larger than `most` bytes before unpacking anything. */
 export type ZipFile = { name: string; size: number; read: (most: number) => Promise<Bytes> }
 type Described = { name: string; method: number; crc: number; packed: number; size: number; at: number }
 
@@ -15,8 +15,8 @@ const ENCRYPTED = 0x0041
 const DEFLATED = 8
 
 /**
- * The files of a zip that somebody chose, the list first: its bytes stay where they are until they are asked for, so that a large one
- * fits on a phone. Throws a fault for what is damaged, hides behind another file, or has a name that leads out of a folder.
+ * Reads the list of files in a chosen zip. Their bytes are read only when they are needed, so that a large zip fits on a phone. Throws
+ * a PackageFault for a damaged zip, for files that overlap, and for a name that leads out of a folder.
  */
 export async function readZipFile(zip: Blob): Promise<Map<string, ZipFile>> {
   const { end, at } = await findEnd(zip)
@@ -31,7 +31,7 @@ export async function readZipFile(zip: Blob): Promise<Map<string, ZipFile>> {
   return new Map(readable.map((file) => [file.name, toZipFile(zip, file)]))
 }
 
-/** It stands at the end of the file, or in front of a comment that some programs write there, and says how long that is. */
+/** The end record is at the end of the file, or before a comment that some programs add there; it holds the comment's length. */
 async function findEnd(zip: Blob): Promise<{ end: DataView; at: number }> {
   const from = Math.max(0, zip.size - END.bytes - MAX_COMMENT)
   const last = await viewOf(zip, from, zip.size)
@@ -79,8 +79,8 @@ function describe(view: DataView, count: number): Described[] {
 }
 
 /**
- * In UTF-8, or in the character set of the machine that made the zip, which it does not tell: then by the one of the format (APPNOTE,
- * appendix D), in which no two names become the same.
+ * Names are in UTF-8, or in a character set that the zip does not state. Those are read as code page 437, the default of the format
+ * (APPNOTE, appendix D), in which different names stay different.
  */
 function nameOf(bytes: Uint8Array): string {
   try {
@@ -95,13 +95,13 @@ function nameOf(bytes: Uint8Array): string {
 const codePage437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
 
-/** Nothing is written under these names, but one that leads elsewhere was not made by anybody who means well. */
+/** No file is written under these names, but a name that leads elsewhere is a sign of a malicious zip. */
 function ensurePlain(name: string): void {
   const isPlain = !/^[/\\]|^[a-z]:|\\|(?:^|\/)\.\.(?:\/|$)/i.test(name) && !/\p{Cc}/u.test(name)
   ensure(isPlain, `A file of this zip has a name that is not taken: ${JSON.stringify(name.slice(0, 100))}.`)
 }
 
-/** No two files share any bytes, so that a small zip cannot become endlessly much. */
+/** No two files may share bytes, so that a small zip cannot unpack to an endless size. */
 function ensureApart(files: Described[], directory: number): void {
   let free = 0
   for (const { name, at, packed } of [...files].sort((one, other) => one.at - other.at)) {
@@ -131,7 +131,7 @@ const toZipFile = (zip: Blob, file: Described): ZipFile => ({
 
 type Unpacked = { bytes: Bytes; sum: number }
 
-/** The checksum is taken piece by piece: of a whole PDF at once, it is a task in which a page does not answer. */
+/** The checksum is computed piece by piece: for a whole PDF at once it would block the page. */
 async function unpack(packed: Blob, isDeflated: boolean, { name, size }: Described): Promise<Unpacked> {
   const bytes = new Uint8Array(size)
   let at = 0

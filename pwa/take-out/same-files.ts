@@ -3,7 +3,7 @@ import { openDatabase } from '../data/device/device-database.ts'
 import type { FileReference } from './fingerprint.ts'
 import type { ServerFiles } from './server-files.ts'
 
-/** Whether one of these ideas, each given by its files, has the very files that come. */
+/** Whether one of these ideas, each given by its files, has exactly the incoming files. */
 export type SameFiles = (
   ideas: readonly FileReference[][],
   incoming: readonly FileReference[],
@@ -11,8 +11,8 @@ export type SameFiles = (
 type IsSame = (there: FileReference, comingHash: string) => boolean | Promise<boolean>
 
 /**
- * Files are the same by the SHA-256 of their bytes, and never by what they are called. The device is asked first; then, where there is
- * a connection, the server. A file of which neither can tell is another one: an idea too many is better than one that is lost.
+ * Files are compared by the SHA-256 of their bytes, never by name. The device is asked first; then, when there is a connection, the
+ * server. A file that neither knows counts as a different one: one idea too many is better than a lost one.
  */
 export function sameFiles(userId: number, server: ServerFiles | null): SameFiles {
   let sent: Promise<Sent> | null = null
@@ -46,13 +46,13 @@ async function isSame(there: FileReference, comingHash: string | null, ways: IsS
   return false
 }
 
-/** Of pictures the server has other bytes than this device, and an archive has the server's. */
+/** The server's bytes of a picture differ from this device's, and an archive holds the server's. */
 const byBytes =
   ({ hashAt }: ServerFiles): IsSame =>
   async ({ kind, hash, address }, comingHash) =>
     address !== null && (hash === null || kind === 'picture') && (await hashAt(address, kind)) === comingHash
 
-/** The server writes a photo anew, so its bytes tell nothing of those that came; but it knows what each was uploaded from. */
+/** The server re-encodes photos, so its bytes say nothing about the incoming ones; but it knows what each was uploaded from. */
 const byUpload =
   ({ addressOf }: ServerFiles): IsSame =>
   async ({ kind, address }, comingHash) =>
@@ -61,7 +61,10 @@ const byUpload =
 type Sent = { complete: (file: FileReference) => FileReference }
 const SentRow = v.object({ hash: v.string(), uploaded: v.object({ url: v.string() }) })
 
-/** The files that this device sent, row by row, because some hold their bytes: what they are here, and where they are on the server. */
+/**
+ * The files that this device sent: their hashes here and their addresses on the server. Read row by row, because some rows hold the
+ * file's bytes.
+ */
 async function listSent(userId: number): Promise<Sent> {
   const hashes = new Map<string, string>()
   const addresses = new Map<string, string>()

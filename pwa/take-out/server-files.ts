@@ -6,17 +6,17 @@ import { Patience } from '../data/patience.ts'
 import { hashOf } from '../sync/device/keep-file.ts'
 import type { FileReference } from './fingerprint.ts'
 
-/** What the server tells of an idea's files. Null: it did not tell. It is asked once for each file; only digests are kept. */
+/** What the server knows of an idea's files; null when it did not answer. Each file is fetched once, and only its digest is kept. */
 export type ServerFiles = {
   /** The SHA-256 of the bytes at this address. */
   hashAt: (address: string, kind: FileReference['kind']) => Promise<string | null>
-  /** Where the picture is that was uploaded from bytes with this SHA-256, the key of its upload. Null, too, where none was. */
+  /** The address of the picture whose upload key is this SHA-256; also null when there is none. */
   addressOf: (hash: string) => Promise<string | null>
 }
 
 const STANDSTILL_MS = 60_000
 
-/** `signal`: of somebody who does not want to know any more. */
+/** `signal` ends the requests when the import is stopped. */
 export function serverFiles(userId: number, signal: AbortSignal): ServerFiles {
   const hashes = new Map<string, string | null>()
   let uploads: Promise<ReadonlyMap<string, string>> | null = null
@@ -29,7 +29,7 @@ export function serverFiles(userId: number, signal: AbortSignal): ServerFiles {
   }
 }
 
-/** All pictures by the keys of their uploads, in one list: to send each of them for comparing would be refused after 120 in an hour. */
+/** All pictures by upload key, in one list: uploading each of them to compare would be refused after 120 in an hour. */
 async function listUploads(userId: number, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
   const addresses = new Map<string, string>()
   try {

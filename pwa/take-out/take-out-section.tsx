@@ -11,7 +11,7 @@ import { useImport } from './use-import.ts'
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** For the profile: everything of an account as one file, and ideas from such a file or from Markdown. */
+/** Part of the profile: downloads everything of an account as one file, and imports ideas from such a file or from Markdown. */
 export function TakeOutSection({ userId }: { userId: number }) {
   const { state, choose, go, stop } = useImport(userId)
   const field = useRef<HTMLInputElement>(null)

@@ -11,11 +11,11 @@ type State =
   | { step: 'checked'; checked: Checked }
   | { step: 'done' | 'failed'; said: string }
 
-/** From the chosen files to drafts: first all of it is read, then somebody says yes, then drafts are made. */
+/** Turns chosen files into drafts: first all of them are read, then the user confirms, then the drafts are made. */
 export function useImport(userId: number) {
   const [state, setState] = useState<State>({ step: 'idle' })
   const running = useRef(new AbortController())
-  // A page that is left makes no more drafts; what is made stays.
+  // Leaving the page stops making drafts; those that were made stay.
   useEffect(() => () => running.current.abort(), [])
   const begin = () => {
     running.current = new AbortController()
@@ -47,7 +47,7 @@ export function useImport(userId: number) {
   }
   const stop = () => {
     running.current.abort()
-    // Drafts that are being made tell how many they were.
+    // While drafts are made, go() reports how many there are.
     if (state.step !== 'making') setState({ step: 'idle' })
   }
   return { state, choose, go, stop }
@@ -60,7 +60,7 @@ function whyNot(error: unknown, isMaking = false): string {
   return 'This file could not be read. Nothing was made of it. Choose it again.'
 }
 
-/** What is there already is looked up while drafts are made, so that nothing comes in twice. */
+/** Requests fail here because existing ideas are looked up while drafts are made, so that nothing comes in twice. */
 function reasonToStop(error: unknown): string {
   if (error instanceof NetworkError) return 'the connection broke'
   if (error instanceof ApiError) return 'the server does not say what your portfolio has'

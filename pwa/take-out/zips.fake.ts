@@ -1,6 +1,9 @@
 import { type Zippable, zipSync } from 'fflate'
 
-/** Files as a browser hands them over, for tests. Some bytes are as they are, because packing makes so few no fewer. */
+/**
+ * Zip files as a browser hands them over, for tests. Files of up to 16 bytes are stored uncompressed, because compressing would not
+ * make them smaller.
+ */
 export const zipOf = (files: Record<string, string | Uint8Array>, name = 'ideas.zip'): File => {
   const packed = Object.entries(files).map(([path, content]): [string, Zippable[string]] => {
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
@@ -11,7 +14,7 @@ export const zipOf = (files: Record<string, string | Uint8Array>, name = 'ideas.
 export const fileOf = (bytes: Uint8Array | string, name: string): File =>
   new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name)
 
-/** A zip of ours with these ideas. */
+/** The files of an IdeaVault archive with these ideas. */
 export function archiveOf(
   ideas: {
     title: string
@@ -43,7 +46,7 @@ export function archiveOf(
   return { ...Object.fromEntries(entries), 'account.json': JSON.stringify(start), ...more }
 }
 
-/** The head of a PNG, 9 x 9, and a mark that makes it another picture. */
+/** The header of a 9 x 9 PNG, and a mark that makes its bytes unique. */
 export function pictureOf(mark: number): Uint8Array {
   const bytes = new Uint8Array(40)
   bytes.set([0x89, 0x50, 0x4e, 0x47])
@@ -53,7 +56,7 @@ export function pictureOf(mark: number): Uint8Array {
   return bytes
 }
 
-/** A zip of ours with PDFs that say this, all called the same. */
+/** An IdeaVault archive of PDFs with these texts, all with the same name. */
 export function zipOfPdfs(texts: string[]): File {
   const idea = {
     title: 'scan',
@@ -72,7 +75,7 @@ export function zipOfPdfs(texts: string[]): File {
   return zipOf({ ...Object.fromEntries(entries), 'account.json': JSON.stringify(start) })
 }
 
-/** A zip of ours with ideas that differ in nothing but the file that each of them names. */
+/** An IdeaVault archive with ideas that differ only in the file that each of them names. */
 export function eachWith(files: Uint8Array[], html: (src: string) => string): File {
   const paths = files.map((_, n) => `files/${n + 1}.bin`)
   const ideas = paths.map((path, n) => {
