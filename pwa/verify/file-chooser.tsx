@@ -9,7 +9,7 @@ type FileChooserProps = { look: Look | null; onChoose: (files: readonly File[]) 
 const kilobytes = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** A package by tap, by key or dropped anywhere on the page. */
+/** Chooses a package by tap, by keyboard, or by dropping it anywhere on the page. */
 export function FileChooser({ look, onChoose }: FileChooserProps) {
   const isOver = useDropped(onChoose)
   const count = look?.verdict?.files.size ?? 0
@@ -41,7 +41,10 @@ export function FileChooser({ look, onChoose }: FileChooserProps) {
   )
 }
 
-/** The whole page takes files, so that a near miss does not make the browser leave for one. True while some are held over it. */
+/**
+ * The whole page accepts dropped files, so that a near miss does not make the browser navigate to one. True while files are dragged
+ * over it.
+ */
 function useDropped(onChoose: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {

@@ -9,7 +9,7 @@ import styles from './verify.module.css'
 
 type HistoryViewProps = { history: readonly HistoryVersion[]; files: PackageFiles }
 
-/** The versions of a package, the newest first, each with how far its date is proved, and its words behind a tap. */
+/** The versions in a package, the newest first: each with what proves its date, and its words behind a tap. */
 export function HistoryView({ history, files }: HistoryViewProps) {
   return (
     <section className={styles.idea} aria-label="How it came about">

@@ -56,11 +56,11 @@ test('a certificate and a key beside a package are known in each form in which t
   const key = new TextDecoder().decode(files['log/key.pem'])
   for (const beside of [
     fileOf('root.pem', writePem(der)),
-    // As many authorities publish theirs.
+    // In DER, as many authorities publish theirs.
     fileOf('root.cer', der),
     fileOf('root.crt', writePem(der).replaceAll('\n', '\r\n')),
     fileOf('key.pem', key),
-    // Through an editor of Windows, or a mail.
+    // As a Windows editor or an email leaves it.
     fileOf('key.pem', key.replaceAll('\n', '\r\n')),
     fileOf('key.pem', key.trim()),
   ]) {
@@ -82,7 +82,7 @@ test('a certificate or key that cannot be read says nothing against the package 
     fileOf('root.CRT', pem.slice(0, -30)),
     fileOf('key.pem', key.replace('M', '!')),
     fileOf('log.key', formatKey(logKey).slice(0, -1)),
-    // Mails and notes take the ending away.
+    // Emails and notes may drop the file name's ending.
     fileOf('root', pem.slice(0, -30)),
   ]) {
     const { outcome, headline, findings } = await judgeFiles([zip, beside])
@@ -92,7 +92,7 @@ test('a certificate or key that cannot be read says nothing against the package 
     ])
     expect(findings.map(({ kind }) => kind)).toEqual(['missing'])
   }
-  // What is wrong with the package is told all the same.
+  // What is wrong with the package is reported all the same.
   const changed = fileOf('idea.zip', pack({ ...withSums(files), 'VERIFY.txt': Uint8Array.of(33) }))
   const both = await judgeFiles([changed, fileOf('root.cer', der.subarray(0, -1))])
   expect(both.headline).toBe('Not genuine: VERIFY.txt was changed.')
@@ -161,7 +161,7 @@ test('a file with its proof and key is in the log, and no more is said of it', a
   expect((await judgeFiles([fileOf('plan.txt', 'Other words.'), proof, key])).headline).toMatch(
     /^Not genuine: Not proved: this proof, .* is not about plan\.txt\.$/,
   )
-  // Files that nobody looked at are not false.
+  // Files that were not checked are not called false.
   for (const few of [[], [file, proof], [file, key], [proof, key], [key, file]]) {
     const { outcome, headline: told, findings: said } = await judgeFiles(few)
     expect([outcome, told]).toEqual(['unchecked', `Not checked: ${choose}`])

@@ -13,21 +13,24 @@ export type Chosen = { name: string; bytes: Uint8Array }
 const isZip = ({ name }: Chosen) => /\.zip$/i.test(name)
 const textOf = ({ bytes }: Chosen) => new TextDecoder().decode(bytes)
 const isProof = (file: Chosen) => textOf(file).startsWith('c2sp.org/tlog-proof')
-/** Keys and certificates are short, and lists of all that a system trusts have a quarter of this. */
+/** Keys and certificates are short: even a list of all that a system trusts has a quarter of this size. */
 const knownOf = (file: Chosen) => (file.bytes.length < 1_000_000 ? readKnownFile(file.bytes) : null)
-/** By its name or its first words it is to be trusted, whether or not it can be read. */
+/** Whether its name or its first bytes claim that it is a key or certificate, readable or not. */
 const isMeantAsKnown = (name: string, bytes: Uint8Array) =>
   /\.(pem|cer|crt|der|key)$/i.test(name) ||
   new TextDecoder().decode(bytes.subarray(0, 100)).startsWith('-----BEGIN ')
 const isKey = (file: Chosen) => (knownOf(file)?.logKeys.length ?? 0) > 0
 
-/** What is said before any of them is read: a phone would have no room for one that is not looked at. Null: they are small enough. */
+/**
+ * The verdict before any file is read, because a phone may have no room for a file that is not checked anyway. Null when they are small
+ * enough.
+ */
 export const judgeSizes = (files: readonly { size: number }[]): Verdict | null =>
   files.some(({ size }) => size > packageLimits.bytes) ? unchecked('This file has more than 256 MB.') : null
 
 /**
- * What these files show: a package alone, with the keys and certificates that its reader knows, or with the idea itself where the package has none; or a file with its
- * proof and the key. Never throws.
+ * Judges a package alone, with the keys and certificates that its reader trusts, or with the idea itself where the package does not
+ * hold it; or a file with its proof and the key. Never throws.
  */
 export async function judgeFiles(files: readonly Chosen[]): Promise<Verdict> {
   const [zip = files.length === 1 ? files[0] : undefined, ...more] = files.filter(isZip)
@@ -39,7 +42,7 @@ export async function judgeFiles(files: readonly Chosen[]): Promise<Verdict> {
   return others.filter((file) => knownOf(file) === null).reduce(withFile, verdict)
 }
 
-/** Whether a file that was chosen beside a package is part of what that is about: of the idea, and of a draft what was sealed last. */
+/** Whether a file that was chosen beside a package is part of its idea; for a draft, of the version that was sealed last. */
 function withFile(verdict: Verdict, { name, bytes }: Chosen): Verdict {
   const { idea, history, outcome } = verdict
   if (outcome === 'refused' || outcome === 'unchecked') return verdict
@@ -60,7 +63,7 @@ function judgeSingle(files: readonly Chosen[]): Verdict {
   const proof = files.find(isProof)
   const keys = files.filter(isKey)
   const [file, ...others] = files.filter((one) => one !== proof && !keys.includes(one))
-  // A file too many would seem to be proved with the others.
+  // One file too many would seem to be proved with the others.
   if (!proof || keys.length === 0 || !file || others.length > 0) return otherFiles
   try {
     const given = {
@@ -83,7 +86,7 @@ function judgeSingle(files: readonly Chosen[]): Verdict {
   }
 }
 
-/** A package is not false because of what was chosen beside it, nor looked at as if nobody had been named. */
+/** A key that cannot be read does not make the package false, but the package must not be judged as if no key had been chosen either. */
 const unreadable = (name: string): Verdict =>
   unchecked(`${name} is damaged: no certificate and no key can be read in it.`, {
     kind: 'missing',
@@ -104,9 +107,9 @@ const notLookedAt = (title: string) => ({
   title,
   text: 'Nothing of them was looked at, so nothing speaks for them or against them.',
 })
-/** Two of them would have one verdict, and one of the two would be taken for a file that belongs to the other. */
+/** Two packages would get one verdict, and one of them would be judged as a file that belongs to the other. */
 const several = unchecked('Choose one package at a time.', notLookedAt('Several packages at once'))
-/** Too few, or one that belongs to none of the others. */
+/** There are too few files, or one that does not belong to the others. */
 const otherFiles = unchecked(
   'Choose a package, or three files: the file, its proof (.tlog-proof) and the key of the log.',
   notLookedAt('Not the files that a check needs'),

@@ -4,17 +4,17 @@ import type { Chosen } from './judge-files.ts'
 type Answer = { verdict: Verdict } | { fault: string }
 
 /**
- * The script of this page, which a worker runs as well: the page's policy lets nothing be loaded (scripts/verify-page.mjs). Null where
- * the page is not that file.
+ * The script of this page, which the worker runs as well, because the page's policy lets nothing be loaded (scripts/verify-page.mjs).
+ * Null when the page is not that file.
  */
 const script = typeof document === 'undefined' ? null : document.currentScript?.textContent || null
 
 /**
- * What these files show, found out beside the page, which a large package would hold up for seconds. Where there can be no worker it is
- * found out here. Throws for a file that cannot be read; a stop throws at once, or as soon as the files are read.
+ * Judges these files in a worker, because a large package would block the page for seconds. Where there can be no worker, the page does
+ * it. Throws for a file that cannot be read; `stop` makes it throw at once, or as soon as the files are read.
  */
 export async function judgeInWorker(files: readonly File[], stop: AbortSignal): Promise<Verdict> {
-  // By the page: in WebKit the worker of a page that is opened from a disk can read no file.
+  // The page reads the files, because in WebKit the worker of a page that was opened from a disk cannot.
   const chosen = await readAll(files)
   stop.throwIfAborted()
   const worker = startWorker()
@@ -23,7 +23,7 @@ export async function judgeInWorker(files: readonly File[], stop: AbortSignal): 
     const answer = await new Promise<Answer | null>((resolve, reject) => {
       stop.addEventListener('abort', () => reject(stop.reason), { once: true })
       worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data)
-      // It did not begin, or its memory was not enough.
+      // It did not start, or it ran out of memory.
       worker.onerror = () => resolve(null)
       worker.postMessage(
         chosen,
@@ -38,12 +38,12 @@ export async function judgeInWorker(files: readonly File[], stop: AbortSignal): 
   }
 }
 
-/** For the worker: what the page asks is answered once. */
+/** Runs in the worker, and answers each message of the page with one message. */
 export function answerPage(): void {
   self.onmessage = async ({ data }: MessageEvent<Chosen[]>) => {
     try {
       const verdict = await judge(data)
-      // Handed over, not copied: a package may be as large as a phone has room.
+      // Transferred, not copied: a package may take all the memory that a phone has.
       const buffers = new Set([...verdict.files.values()].map(({ buffer }) => buffer))
       const transfer = [...buffers].filter((buffer) => buffer instanceof ArrayBuffer)
       self.postMessage({ verdict } satisfies Answer, { transfer })
@@ -71,7 +71,7 @@ function startWorker(): Worker | null {
   } catch {
     return null
   } finally {
-    // It is loaded by then, or never.
+    // By then the worker has loaded it, or never will.
     setTimeout(() => URL.revokeObjectURL(address), 60_000)
   }
 }

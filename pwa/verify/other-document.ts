@@ -1,6 +1,9 @@
 import type { Verdict } from '#contract/packages/verdict.ts'
 
-/** Goes on from "The paper that led you here is about document ...". Null where what was chosen is that document, and where nothing of it could be read. */
+/**
+ * Continues the sentence "The paper that led you here is about document ...". Null when what was chosen is that document, or could not
+ * be read.
+ */
 export function describeOtherDocument(named: string | null, verdict: Verdict | null): string | null {
   if (named === null || verdict === null) return null
   const { idea, documentId, outcome } = verdict

@@ -10,7 +10,7 @@ import styles from './verify.module.css'
 
 type Idea = NonNullable<Verdict['idea']>
 
-/** The idea that a package holds, shown as everywhere: cleaned, and with nothing loaded from elsewhere. */
+/** The idea in a package, shown as everywhere else: sanitised, and with nothing loaded from other sites. */
 export function SealedIdea({ idea, files }: { idea: Idea; files: PackageFiles }) {
   const { manifest, documentId, digest } = idea
   return (
@@ -35,7 +35,10 @@ type SealedContentProps = {
   files: PackageFiles
 }
 
-/** What a manifest names, from files under the paths that it has. Whoever makes a package chooses what is to be drawn, too much of it as well. */
+/**
+ * The content that a manifest names, from `files` by path. The author of a package decides what is to be drawn, which may be more than
+ * a browser can.
+ */
 export function SealedContent(props: SealedContentProps) {
   return (
     <MayFail key={props.manifest.files[0]?.sha256}>
@@ -44,7 +47,7 @@ export function SealedContent(props: SealedContentProps) {
   )
 }
 
-/** One failure while drawing would end the whole page: nothing that is chosen later would have a verdict. */
+/** Without this boundary one error while drawing would end the whole page, and files chosen later would get no verdict. */
 class MayFail extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -79,13 +82,16 @@ function Content({ manifest, files }: SealedContentProps) {
   return (
     <RichText
       html={videosAsLinks(text)}
-      // A picture or memo of elsewhere is not part of what was sealed, and nothing is loaded for it.
+      // A picture or memo from elsewhere is not part of what was sealed, so nothing is loaded for it.
       resolveImage={(src) => addresses.get(pathOf.get(src) ?? '') ?? 'data:,'}
     />
   )
 }
 
-/** Addresses for files of a package, while it is shown. Pictures and memos are typed by their names; browsers run no script in an <img>. */
+/**
+ * Object URLs for the files of a package while it is shown. Their types follow from their names, which may lie: browsers run no script
+ * in an <img>.
+ */
 function useObjectUrls(files: PackageFiles, named: readonly { path: string }[]): ReadonlyMap<string, string> {
   const addresses = useMemo(
     () =>

@@ -4,10 +4,10 @@ import { Logo } from '../ui/look/logo.tsx'
 import styles from './standalone.module.css'
 import { VerifyScreen } from './verify-screen.tsx'
 
-/** What links to the server is for the page that came from one; the build does not know (scripts/verify-page.mjs). */
+/** Links to the server are shown only where the page came from one; the build cannot know that (scripts/verify-page.mjs). */
 const isServed = typeof location !== 'undefined' && location.protocol.startsWith('http')
 
-/** The page that checks packages, with the little frame that it has outside of the app. */
+/** The page that checks packages, with the small header and footer that it has outside of the app. */
 export function StandalonePage() {
   return (
     <>

@@ -5,8 +5,8 @@ import { StandalonePage } from './standalone-page.tsx'
 
 /**
  * The page that checks packages, as one file (scripts/verify-page.mjs): the same bytes at /verify and in every package, where they open
- * from the disk. It is no part of the app, because the app's policy lets it connect to its server, and this page's lets nothing connect.
- * The worker that checks files runs this script, too.
+ * from the disk. It is not part of the app, because the app's policy allows connections to its server, and this page's allows none. The
+ * worker that checks files runs this script, too.
  */
 if (typeof document === 'undefined') answerPage()
 else {

@@ -6,7 +6,7 @@ import { fakePackage, pack, withSums } from '#contract/packages/package.fake.ts'
 import { packageLimits } from '#contract/zip/zip-directory.ts'
 import { type Look, useVerdict } from './use-verdict.ts'
 
-/** A page that looks at files; `seen` is what it shows now. */
+/** A page that checks files; `seen` is what it shows now. */
 async function startPage() {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const page: { seen: Look | null; choose: (files: readonly File[]) => Promise<void> } = {
@@ -23,7 +23,7 @@ async function startPage() {
   return { page, close: () => act(async () => root.unmount()) }
 }
 
-/** A file of this name that is read when `isReady` is. */
+/** A file of this name whose bytes can be read once `isReady` resolves. */
 function fileOf(name: string, bytes: Uint8Array, isReady: Promise<unknown> = Promise.resolve()): File {
   const file = new File([], name)
   return Object.assign(Object.defineProperty(file, 'size', { value: bytes.length, configurable: true }), {

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Verdict } from '#contract/packages/verdict.ts'
 import { judgeInWorker } from './judge-in-worker.ts'
 
-/** What was chosen, and what it shows once it was looked at. */
+/** The chosen files, and their verdict once they were checked. */
 export type Look = { names: string; bytes: number; verdict: Verdict | null; isMissing?: boolean }
 
 const load = () => import('./judge-files.ts')
 
-/** Looks at chosen files in this browser. What does so is loaded with the page, so that it works without a connection from then on. */
+/** Checks chosen files in this browser. The code for it is loaded with the page, so that it works without a connection from then on. */
 export function useVerdict(): { look: Look | null; choose: (files: readonly File[]) => Promise<void> } {
   const [look, setLook] = useState<Look | null>(null)
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useVerdict(): { look: Look | null; choose: (files: readonly File
   }, [])
   const latest = useRef(new AbortController())
   const choose = useCallback(async (files: readonly File[]) => {
-    // A large file takes longer than one that is chosen after it, whose verdict must stay.
+    // A large file takes longer than one that is chosen after it, whose verdict must not be replaced.
     latest.current.abort()
     latest.current = new AbortController()
     const { signal } = latest.current

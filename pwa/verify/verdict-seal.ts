@@ -9,9 +9,9 @@ const words: Partial<Record<Outcome, string>> = {
 }
 
 /**
- * What the seal of a verdict says; null: it has none. Its date is the one that is proved. A log proves the order of its entries and no
- * date, so what was only recorded has the date that the server states, and the seal calls it so. Of what rests on a key that the package
- * alone names nothing is proved: anybody can make such a package.
+ * The words on the seal of a verdict; null when it has none. Its date is the one that is proved. A log proves the order of its entries
+ * but no date, so what was only recorded has the date that the server states, and the seal says so. A key that only the package itself
+ * names proves nothing: anybody can make such a package.
  */
 export function sealOf(verdict: Verdict): { top: string; bottom: string } | null {
   const top = words[verdict.outcome]

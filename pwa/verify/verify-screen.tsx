@@ -10,7 +10,7 @@ import { useVerdict } from './use-verdict.ts'
 import { VerdictView } from './verdict-view.tsx'
 import styles from './verify.module.css'
 
-/** What a package proves, found out in this browser alone. */
+/** Shows what a package proves, checked in this browser alone. */
 export function VerifyScreen() {
   const { look, choose } = useVerdict()
   const named = useNamedDocument()
