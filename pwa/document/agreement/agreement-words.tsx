@@ -4,7 +4,7 @@ import styles from './agreement-words.module.css'
 
 type AgreementWordsProps = Words & { facts: AgreementFacts }
 
-/** An agreement as a reader is shown it, and as its owner sees it before: text, whatever stands in it. */
+/** An agreement as its reader sees it, and as its owner previews it. All of it is shown as plain text. */
 export function AgreementWords({ title, clauses, facts }: AgreementWordsProps) {
   const numbered = numberClauses(clauses)
   const { title: idea, documentId, owner, recipient } = asAgreed(facts)

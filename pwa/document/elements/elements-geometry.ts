@@ -5,7 +5,7 @@ export type Shape = v.InferOutput<typeof Element>
 export type Box = { x: number; y: number; width: number; height: number }
 
 const List = v.object({ elements: v.array(v.unknown()) })
-/** Old ideas may carry more fields than today's; what we draw is what counts. */
+/** Old ideas may have fields that are no longer used; only the known ones are read. */
 const Known = v.object(Element.entries)
 
 /** The shapes that can be drawn; unknown kinds and broken ones are ignored. */
@@ -18,12 +18,12 @@ export function readElements(content: unknown): Shape[] {
   })
 }
 
-/** The box around all shapes, turned ones included. Text is estimated: six tenths of its size for each letter. */
+/** The bounding box of all shapes, rotated ones included. The width of text is estimated: 0.6 of the font size for each letter. */
 export function boundsOf(shapes: readonly Shape[]): Box {
   const points = shapes.flatMap(corners)
   if (points.length === 0) return { x: 0, y: 0, width: 100, height: 100 }
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  // One by one: no function takes as many numbers at once as a package may have shapes.
+  // One at a time: a package may have more shapes than Math.min() takes arguments.
   for (const { x, y } of points)
     [left, top, right, bottom] = [
       Math.min(left, x),

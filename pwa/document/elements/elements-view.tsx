@@ -8,7 +8,7 @@ export function ElementsView({ content }: { content: unknown }) {
   const group = useRef<SVGGElement>(null)
   const [box, setBox] = useState<Box>(() => withMargin(boundsOf(shapes)))
   useLayoutEffect(() => {
-    // Letters are as wide as the font makes them; only the browser knows.
+    // Only the browser knows how wide the letters of a font are.
     const drawn = shapes.length > 0 ? group.current?.getBBox() : undefined
     if (drawn && drawn.width > 0 && drawn.height > 0) setBox(withMargin(drawn))
   }, [shapes])
@@ -61,7 +61,7 @@ function Drawn({ shape }: { shape: Shape }) {
   )
 }
 
-/** A plain colour; anything else, such as a reference to another document, is not drawn. */
+/** A plain colour; anything else, such as a reference to another document, is replaced by `otherwise`. */
 function colour(value: string | undefined, otherwise: string): string {
   return value !== undefined && CSS.supports('color', value) ? value : otherwise
 }

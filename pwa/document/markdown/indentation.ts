@@ -1,7 +1,7 @@
-/** How many columns a line of Markdown begins with; a tab counts as four. */
+/** The number of columns by which a line is indented; a tab counts as four. */
 export const indentOf = (line: string): number => spacesOf(line).length
 
-/** The line without that many of its first columns, or without those that it has. */
+/** The line with its indentation reduced by `columns`, or removed when it has fewer. */
 export function outdent(line: string, columns: number): string {
   if (columns === 0) return line
   return spacesOf(line).slice(columns) + line.trimStart()

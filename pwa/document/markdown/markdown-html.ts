@@ -3,7 +3,7 @@ import type { Inline } from './parse-inlines.ts'
 import { type Block, parseMarkdown } from './parse-markdown.ts'
 
 /**
- * Markdown as HTML of the editor: tags come from here alone, words are escaped, links have an allowed scheme
+ * Markdown as HTML for the editor: tags come from here alone, text is escaped, and links have an allowed scheme
  * (contract/content/rich-text.ts). The server sanitises it again when the draft is saved.
  */
 export function markdownToHtml(markdown: string, maxLength?: number): string {

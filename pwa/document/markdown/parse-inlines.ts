@@ -1,6 +1,6 @@
 import { isAllowedLink } from '#contract/content/rich-text.ts'
 
-/** What stands inside a line of Markdown. */
+/** Inline elements of Markdown. */
 export type Inline =
   | { type: 'text'; text: string }
   | { type: 'code'; text: string }
@@ -9,7 +9,7 @@ export type Inline =
   | { type: 'link'; href: string; content: Inline[] }
 
 const MAX_DEPTH = 6
-/** A paragraph that is longer is taken as it stands: looking for the ends of its marks would take too long. */
+/** A longer paragraph is not parsed: looking for the closing marks would take too long. */
 const MAX_LENGTH = 60_000
 const special = /[\\`*_~=[!<\n]/g
 const marks = [
@@ -49,7 +49,7 @@ export function parseInlines(text: string, depth = 0): Inline[] {
   return inlines
 }
 
-/** Spaces at the end of a line are not seen. */
+/** Removes trailing spaces of a line. */
 function endLine(inlines: Inline[]): void {
   const last = inlines.at(-1)
   if (last?.type === 'text') last.text = last.text.trimEnd()
@@ -73,7 +73,7 @@ function takeEscape(text: string, at: number): Taken {
   return /[!-/:-@[-`{-~]/.test(next) ? { words: next, next: at + 2 } : { words: '\\', next: at + 1 }
 }
 
-/** Two spaces before the end of a line break it; otherwise lines run on. */
+/** Two spaces at the end of a line make a line break; otherwise the lines are joined. */
 const takeNewline = (text: string, at: number): Taken =>
   text.slice(Math.max(0, at - 2), at) === '  '
     ? { inline: { type: 'break' }, next: at + 1 }
@@ -104,7 +104,7 @@ function takeAddress(text: string, at: number): Taken | null {
 
 const target = /\]\(\s*<?([^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?(?:\s+"[^"\n]{0,200}")?\s*\)/y
 
-/** A picture becomes a link, because nothing is ever loaded from elsewhere; what can be no link stays as it was written. */
+/** A picture becomes a link, because nothing is ever loaded from other sites; what cannot be a link stays as it was written. */
 function takeLink(text: string, at: number, depth: number, endless: Set<string>): Taken | null {
   const picture = text[at] === '!'
   if (picture && text[at + 1] !== '[') return null
@@ -129,7 +129,7 @@ function takeMark(text: string, at: number, depth: number, endless: Set<string>)
   if (!mark || !type || endless.has(mark)) return null
   const start = at + mark.length
   if (/\s|^$/.test(text[start] ?? '')) return { words: mark, next: start }
-  // Inside a word, and in code between words, these are part of it.
+  // Inside a word, such as snake_case or a==b, these characters are part of it.
   if (isOfWord(mark) && /[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) return { words: mark, next: start }
   const end = findEnd(text, mark, start)
   if (end < 0) {
@@ -151,7 +151,7 @@ function findEnd(text: string, mark: string, start: number): number {
     const single = mark.length === 1
     if (/\s/.test(before)) continue
     if (single && (after === mark || before === mark)) continue
-    // Of three signs in a row the last two close.
+    // Of three characters in a row, the last two close.
     if (!single && after === mark[0]) continue
     if (isOfWord(mark) && /[\p{L}\p{N}]/u.test(after)) continue
     return end

@@ -1,6 +1,6 @@
 import { indentOf, outdent } from './indentation.ts'
 
-/** A list as it was found: its first number where it has numbers, and the lines of each item without their signs. */
+/** A list: its first number where it is numbered, and the lines of each item without their markers. */
 export type FoundList = { start: number | null; items: string[][]; next: number }
 
 const sign = /^([ \t]*)([-*+]|\d{1,9}[.)])([ \t]+|$)/
@@ -11,8 +11,8 @@ export const isRule = (line: string): boolean => rule.test(line)
 const isNumbered = (line: string) => /\d/.test(sign.exec(line)?.[2] ?? '')
 
 /**
- * Items of one kind. What stands deeper below an item belongs to it, by two columns already, as most people write it; a line that begins
- * nothing goes on with the words above it.
+ * Items of one kind. Lines that are indented by two columns or more belong to the item above them, because most people write them so; a
+ * line that starts no block continues the text above it.
  */
 export function findList(lines: string[], at: number, startsBlock: (line: string) => boolean): FoundList {
   const first = lines[at] ?? ''
@@ -20,7 +20,7 @@ export function findList(lines: string[], at: number, startsBlock: (line: string
   const outer = indentOf(first)
   const items: string[][] = []
   let width = 0
-  /** Up to here empty lines are known to stand inside of the list. */
+  /** Empty lines up to here are known to be inside the list. */
   let inside = 0
   let next = at
   for (; next < lines.length; next++) {
@@ -48,10 +48,10 @@ function endOfGap(lines: string[], at: number): number {
   return next
 }
 
-/** After empty lines a list goes on with an item of its kind or with something deeper. */
+/** After empty lines, an item of the same kind or something more indented continues the list. */
 const goesOn = (line: string, outer: number, isOrdered: boolean): boolean =>
   indentOf(line) > outer + 1 || (isItem(line) && isNumbered(line) === isOrdered)
 
-/** An item of a list of tasks says with a sign whether it is done. */
+/** The checkbox of a task list item becomes a character. */
 const withBox = (words: string): string =>
   words.replace(/^\[([ xX])\][ \t]+/, (_, mark: string) => (mark === ' ' ? '☐ ' : '☑ '))

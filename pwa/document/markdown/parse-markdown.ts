@@ -2,7 +2,7 @@ import { type Inline, parseInlines } from './parse-inlines.ts'
 import { findList, isItem, isRule } from './parse-list.ts'
 import { isTable, parseTable } from './parse-table.ts'
 
-/** Markdown as a tree. Whatever is not Markdown we know is text; there is no HTML in it. */
+/** Markdown as a tree. What is not known as Markdown is text, HTML included. */
 export type Block =
   | { type: 'heading'; level: 1 | 2 | 3; content: Inline[] }
   | { type: 'paragraph'; content: Inline[] }
@@ -11,16 +11,16 @@ export type Block =
   | { type: 'code'; text: string }
   | { type: 'rule' }
 
-/** Lists and quotes inside each other; what is deeper stays words. */
+/** How deeply lists and quotes may be nested; what is deeper stays text. */
 const MAX_DEPTH = 10
-/** The longest answer of an assistant that is read. Of what people bring themselves all is. */
+/** How much of an assistant's answer is parsed. What people bring themselves is parsed whole. */
 const MAX_LENGTH = 60_000
 
-/** The one reader of Markdown: for answers of the assistant, for what is pasted, and for files that are brought in. */
+/** The only Markdown parser: for answers of the assistant, pasted text, and imported files. */
 export const parseMarkdown = (text: string, maxLength = MAX_LENGTH): Block[] =>
   parseBlocks(text.slice(0, maxLength).replace(/\r\n?/g, '\n').split('\n'), 0)
 
-/** What begins and ends in one line is code among words. */
+/** Backticks that open and close in one line are inline code, not a fence. */
 const fence = /^ {0,3}(`{3,}(?![^`]*`)|~{3,})/
 const heading = /^ {0,3}(#{1,6})[ \t]+(.*)$/
 const quote = /^ {0,3}> ?/
@@ -60,7 +60,7 @@ function takeBlock(lines: string[], at: number, line: string, depth: number): Ta
   return isTable(lines, at) ? takeTable(lines, at) : takeParagraph(lines, at)
 }
 
-/** Without the signs that may close a heading; those of a word such as C# are none. */
+/** Removes the # characters that may close a heading, but not those of a word such as C#. */
 function ofHeading(text: string): string {
   const words = text.trim()
   let end = words.length
@@ -72,7 +72,7 @@ function takeCode(lines: string[], at: number, line: string): Taken {
   const mark = fence.exec(line)?.[1] ?? '```'
   let end = at + 1
   while (end < lines.length && !closes(lines[end] ?? '', mark)) end += 1
-  // One word behind the opening marks names a language; more are words that somebody wrote there, and stay.
+  // One word after the opening fence names a language; several words are text that somebody wrote there, and stay.
   const behind = line.trimStart().slice(mark.length).trim()
   const first = /\s/.test(behind) ? [behind] : []
   return {

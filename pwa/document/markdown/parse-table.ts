@@ -1,16 +1,16 @@
 import type { Inline } from './parse-inlines.ts'
 import { parseInlines } from './parse-inlines.ts'
 
-/** The line below the head of a table: at least two columns of strokes. */
+/** The delimiter row below the header of a table, with at least two columns. */
 const strokes = /^\|?[ \t]*:?-{2,}:?[ \t]*\|[ \t|:-]*$/
 
-/** Whether a table begins in this line: its head, strokes, and at least one row. */
+/** Whether a table begins in this line: its header, the delimiter row, and at least one row. */
 export const isTable = (lines: string[], at: number): boolean =>
   hasBar(lines[at]) && strokes.test((lines[at + 1] ?? '').trim()) && hasBar(lines[at + 2])
 
 const hasBar = (line = '') => line.includes('|')
 
-/** An idea holds no tables: each row is a line with bars between its cells, the head of the table in bold. */
+/** An idea cannot hold tables, so each row becomes a line with bars between its cells, and the header row is bold. */
 export function parseTable(lines: string[], at: number): { rows: Inline[][]; next: number } {
   let next = at + 2
   while (hasBar(lines[next])) next += 1

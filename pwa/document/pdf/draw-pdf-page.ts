@@ -1,11 +1,11 @@
 import type { PDFPageProxy } from './pdf-document.ts'
 
-/** `done`: whether anything can be seen on it. */
+/** `done` tells whether anything is visible on the page. */
 export type PageDrawing = { cancel: () => void; done: Promise<boolean> }
 
 export type DrawOptions = {
   page: PDFPageProxy
-  /** Receives the canvas; the one before stays until the new one is ready. */
+  /** Receives the canvas; the previous one stays until the new one is ready. */
   place: HTMLElement
   /** CSS width of the page. */
   width: number
@@ -38,10 +38,10 @@ export function drawPdfPage({ page, place, width, density, canvasClass }: DrawOp
   return { cancel: () => task.cancel(), done }
 }
 
-/** The width at which a drawn page is looked at. */
+/** The width to which a drawn page is scaled down before its pixels are compared. */
 const LOOK_WIDTH = 256
 
-/** pdf.js draws nothing, and says nothing, where the content of a page is damaged: then all of it has one colour. */
+/** Where the content of a page is damaged, pdf.js draws nothing and reports no error: the whole page then has one colour. */
 function hasSigns(canvas: HTMLCanvasElement): boolean {
   const small = document.createElement('canvas')
   small.width = Math.min(LOOK_WIDTH, canvas.width)
@@ -55,11 +55,11 @@ function hasSigns(canvas: HTMLCanvasElement): boolean {
   return pixels.some((pixel) => pixel !== pixels[0])
 }
 
-/** A drawing that was cancelled, because the page left the screen or got another size, is no fault. */
+/** Cancelling is no error: the page left the screen or got another size. */
 export const isCancelled = (error: unknown): boolean =>
   error instanceof Error && error.name === 'RenderingCancelledException'
 
-/** Gives the memory of a page's canvas back at once; waiting for the garbage collector makes phones close the tab. */
+/** Frees the memory of a page's canvas at once; waiting for the garbage collector makes phones close the tab. */
 export function clearDrawing(place: HTMLElement): void {
   for (const canvas of place.querySelectorAll('canvas')) {
     release(canvas)
@@ -72,7 +72,7 @@ function release(canvas: HTMLCanvasElement): void {
   canvas.height = 0
 }
 
-/** The words of a page over its picture, to select and to read aloud. */
+/** Lays the text of a page over its picture, to be selected and read aloud. */
 export async function drawTextLayer(
   page: PDFPageProxy,
   place: HTMLElement,

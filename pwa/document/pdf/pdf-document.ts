@@ -4,7 +4,7 @@ import { ownScript } from '../../data/trusted-types.ts'
 
 export type { PDFDocumentProxy, PDFPageProxy }
 
-/** What pdf.js asks for with some documents only; the build copies it (scripts/build.mjs). */
+/** Files that pdf.js needs for some documents only; the build copies them (scripts/build.mjs). */
 const extra = (folder: string) => new URL(`/pdfjs/${folder}/`, window.location.origin).href
 
 /** Small enough that the first page of a large file shows soon, large enough not to ask hundreds of times. */
@@ -17,11 +17,11 @@ export type PdfHandlers = {
 
 export type PdfOpening = { document: Promise<PDFDocumentProxy>; close: () => void }
 
-/** An address on this server, or bytes of this device: the content policy lets no page connect to a `blob:` address. */
+/** An address on this server, or the bytes themselves: the content policy lets no page connect to a `blob:` address. */
 export type PdfSource = string | Blob
 
 /**
- * Opens a PDF, from the server by byte ranges: only what is looked at is fetched. No scripts of the document run: there is no eval, no
+ * Opens a PDF. From the server only the byte ranges that are shown are fetched. No script of the document runs: there is no eval, no
  * XFA, no annotation layer, no WebAssembly.
  */
 export function openPdf(source: PdfSource, { onPassword }: PdfHandlers): PdfOpening {
@@ -31,7 +31,7 @@ export function openPdf(source: PdfSource, { onPassword }: PdfHandlers): PdfOpen
   }
   const open = async () => {
     const { getDocument, PDFWorker, PasswordResponses } = await import('pdfjs-dist/legacy/build/pdf.mjs')
-    // Started here, because pdf.js gives the browser a plain string for its address.
+    // Started here, because pdf.js would pass the browser a plain string as its address, which trusted types refuse.
     const port = new Worker(ownScript(workerUrl), { type: 'module' })
     const failed = new Promise<never>((_resolve, reject) => {
       port.onerror = () => reject(new Error('The worker of pdf.js could not be started'))

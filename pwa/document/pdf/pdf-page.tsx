@@ -12,7 +12,7 @@ export type PdfPageProps = {
   /** Height by width, until the page itself is known. */
   ratio: number
   sharpness: number
-  /** Told when the middle of the window is on this page. */
+  /** Called when the middle of the window is on this page. */
   onCurrent: (number: number) => void
 }
 
@@ -69,7 +69,7 @@ function PageFault({ children, onRetry }: { children: string; onRetry: () => voi
   )
 }
 
-/** Whether the page is within one window of what is seen. */
+/** Whether the page is less than one window height away from what is visible. */
 function useNear(sheet: RefObject<HTMLElement | null>, onMiddle: () => void): boolean {
   const [near, setNear] = useState(false)
   const told = useRef(onMiddle)
@@ -113,13 +113,13 @@ function usePage(pdf: PDFDocumentProxy, number: number, wanted: boolean) {
   return { page, failed, retry: () => setFailed(false) }
 }
 
-/** Draws after a moment of stillness, so that zooming stretches the old picture and draws once. */
+/** Draws after a short delay, so that zooming stretches the old picture and draws only once. */
 function useDrawing(page: PDFPageProxy | null, width: number, ratio: number, sharpness: number) {
   const picture = useRef<HTMLDivElement>(null)
   const words = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState(false)
   const [isEmpty, setIsEmpty] = useState(false)
-  /** The drawing that failed: a phone may have no memory left for a picture of this size. */
+  /** Drawing failed: a phone may have no memory left for a picture of this size. */
   const [fault, setFault] = useState(false)
 
   useEffect(() => {
@@ -158,7 +158,7 @@ function useDrawing(page: PDFPageProxy | null, width: number, ratio: number, sha
         if (left) stop()
         else cancel = stop
       },
-      // The page is seen without words to select.
+      // The page is shown without text to select.
       () => undefined,
     )
     return () => {

@@ -73,7 +73,7 @@ export function PdfPages({ document: pdf, ratio, fileName }: PdfPagesProps) {
   )
 }
 
-/** The width that a page may take, without what lies around it. */
+/** The width that is free for a page, without the padding around it. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {

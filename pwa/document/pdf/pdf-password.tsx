@@ -5,7 +5,7 @@ import styles from './pdf-viewer.module.css'
 
 export type PdfPasswordProps = { fileName: string; wrong: boolean; onSubmit: (password: string) => void }
 
-/** The password opens the file on this device only; it is not sent. */
+/** Asks for the password, which opens the file on this device and is never sent. */
 export function PdfPassword({ fileName, wrong, onSubmit }: PdfPasswordProps) {
   const [password, setPassword] = useState('')
   const submit = (event: FormEvent) => {

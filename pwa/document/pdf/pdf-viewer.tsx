@@ -16,8 +16,8 @@ export type PdfViewerProps = {
 }
 
 /**
- * A PDF, page under page in the page around it: phones have no viewer of their own inside a page. The bar sticks to
- * `--sticky-top`, where something above it sticks too.
+ * Shows a PDF with its pages below each other as part of the page, because phones have no PDF viewer inside a page. The bar sticks to
+ * `--sticky-top`, for pages where something above it sticks too.
  */
 export function PdfViewer(props: PdfViewerProps) {
   const [attempt, setAttempt] = useState(0)
@@ -26,7 +26,7 @@ export function PdfViewer(props: PdfViewerProps) {
   )
 }
 
-/** Bytes of this device belong to the page that shows them. */
+/** A PDF given as bytes has no address of its own. */
 const placeOf = (source: PdfSource) => (typeof source === 'string' ? source : 'this device')
 
 function OpenPdf({ source, fileName, fallback, onRetry }: PdfViewerProps & { onRetry: () => void }) {

@@ -5,7 +5,7 @@ const levels = [minZoom, 0.75, 1, 1.25, 1.5, 2, 3, maxZoom]
 
 export const clampZoom = (zoom: number) => Math.max(minZoom, Math.min(maxZoom, zoom))
 
-/** The next level in that direction, also from between two levels. */
+/** The next level in that direction; `zoom` may be between two levels. */
 export function nextZoom(zoom: number, direction: 1 | -1): number {
   const slack = 0.01
   if (direction === 1) return levels.find((level) => level > zoom + slack) ?? maxZoom
@@ -15,7 +15,7 @@ export function nextZoom(zoom: number, direction: 1 | -1): number {
 /** A wheel with Ctrl, which is also how browsers report a pinch on a touch pad. */
 export const wheelZoom = (zoom: number, deltaY: number) => clampZoom(zoom * Math.exp(-deltaY / 250))
 
-/** A double tap looks closer, the next one returns. */
+/** A double tap zooms in, the next one returns. */
 export const tapZoom = (zoom: number) => (zoom > 1.05 ? 1 : 2)
 
 type Size = { width: number; height: number }

@@ -3,7 +3,7 @@ import { openPdf, type PDFDocumentProxy, type PdfSource } from './pdf-document.t
 
 export type PdfState =
   | { kind: 'loading' }
-  /** `isDamaged`: its bytes came, and are no PDF that can be read. */
+  /** `isDamaged`: its bytes arrived, but are not a readable PDF. */
   | { kind: 'failed'; isDamaged: boolean }
   | { kind: 'locked'; wrong: boolean; submit: (password: string) => void }
   /** `ratio`: height by width of the first page. */
@@ -45,6 +45,6 @@ export function usePdfDocument(source: PdfSource): PdfState {
   return state
 }
 
-/** What pdf.js says of a file that it has and cannot read; all else is the connection. */
+/** The errors of pdf.js for a file that it has but cannot read; all others are about the connection. */
 const isDamage = (error: unknown): boolean =>
   error instanceof Error && /^(InvalidPDF|Format|UnknownError|XRef)/.test(error.name)

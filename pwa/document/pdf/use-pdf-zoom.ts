@@ -9,8 +9,8 @@ const tapMs = 320
 const tapPx = 28
 
 /**
- * Zoom of the pages: buttons and keys through `zoomTo`, Ctrl with the wheel (a touch pad's pinch) and double tap by
- * itself. What lies under the pointer, else in the middle, stays where it is. Two fingers are left to the browser.
+ * Zooms the pages: by buttons and keys through `zoomTo`, and directly by Ctrl with the wheel (a touch pad's pinch) and by double tap.
+ * The point under the pointer, or else the middle, stays in place. Pinching with two fingers is left to the browser.
  */
 export function usePdfZoom(pages: RefObject<HTMLElement | null>) {
   const [view, setView] = useState<{ zoom: number; anchor: Anchor | null }>({ zoom: 1, anchor: null })

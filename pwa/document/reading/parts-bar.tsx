@@ -5,7 +5,7 @@ import { describeParts, type PartsRead, toColumns } from './parts-words.ts'
 
 const MAX_COLUMNS = 40
 
-/** A column for each page or section, as high as it was read long. */
+/** A column for each page or section; its height is the time that it was read. */
 export function PartsBar(parts: PartsRead) {
   if (parts.seconds.length < 2) return null
   const columns = toColumns(parts.seconds, MAX_COLUMNS)

@@ -11,7 +11,7 @@ export function countRead({ unit, seconds }: PartsRead): string | null {
   return read === seconds.length ? `all ${read} ${unit}s` : `${read} of ${seconds.length} ${unit}s`
 }
 
-/** So many are named one by one. */
+/** How many pages or sections are named one by one. */
 const MAX_NAMED = 30
 
 /** 'Page 1: 20 s, page 3: 1 min.' */
@@ -24,7 +24,7 @@ export function describeParts({ unit, seconds }: PartsRead): string {
   return said === '' ? `No ${unit} was read.` : `${said.charAt(0).toUpperCase()}${said.slice(1)}.`
 }
 
-/** Neighbours together where there are more than fit beside each other: the longest of them. */
+/** Where there are more values than columns, neighbours share a column, which shows the longest of them. */
 export function toColumns(seconds: readonly number[], most: number): number[] {
   const width = Math.ceil(seconds.length / most)
   return Array.from({ length: Math.ceil(seconds.length / width) }, (_, n) =>

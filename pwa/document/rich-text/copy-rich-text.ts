@@ -3,7 +3,7 @@ import { cleanHtml } from './html-file.ts'
 
 const blocks = 'p, h1, h2, h3, blockquote, pre, ul, ol, hr, div'
 
-/** What rich text says without its looks: a paragraph a line, list items with a dash. */
+/** Rich text as plain text: one line for each paragraph, a dash before each list item. */
 export function plainText(html: string): string {
   const body = parseInert(html)
   for (const line of body.querySelectorAll('br')) line.replaceWith('\n')
@@ -15,7 +15,7 @@ export function plainText(html: string): string {
   return (body.textContent ?? '').replace(/\n{3,}/g, '\n\n').trim()
 }
 
-/** Copies a text with its looks, and plainly for what takes no looks. False when the browser refuses. */
+/** Copies a text with its formatting, and as plain text for apps that take no formatting. False when the browser refuses. */
 export async function copyRichText({ title, html }: { title: string; html: string }): Promise<boolean> {
   const text = [title, plainText(html)].filter(Boolean).join('\n\n')
   try {
@@ -32,7 +32,7 @@ export async function copyRichText({ title, html }: { title: string; html: strin
   }
 }
 
-/** For browsers that know no rich copy, and while the sanitiser cannot be loaded. */
+/** For browsers that cannot copy rich text, and for when the sanitiser cannot be loaded. */
 async function copyPlainly(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -3,7 +3,7 @@ import { withDirections } from '#contract/take-out/direction.ts'
 import { colourStyle } from '#contract/take-out/paper-style.ts'
 import { videosAsLinks } from './videos-as-links.ts'
 
-/** One text of a file; attachments are files of their own inside it. */
+/** One text of a file; its attachments are embedded as files of their own. */
 export type FileText = {
   title: string
   html: string
@@ -15,7 +15,7 @@ const style = `body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1.1rem/
 const policy =
   "default-src 'none'; img-src http: https: data:; media-src http: https:; style-src 'unsafe-inline'"
 
-/** One HTML file with all the texts, sanitised: whoever opens it runs and loads nothing but pictures. */
+/** One HTML file with all the texts, sanitised: opening it runs no script and loads nothing but pictures and memos. */
 export async function makeHtmlFile(name: string, texts: readonly FileText[]): Promise<Blob> {
   const articles = await Promise.all(texts.map(articleOf))
   const page = [

@@ -60,7 +60,7 @@ test('a memo is a player that loads nothing by itself, from where the reader may
   expect(player?.getAttribute('src')).toBe('/there/api/assets/12/file')
   expect([player?.controls, player?.preload, player?.autoplay]).toEqual([true, 'none', false])
   expect(place.textContent).toBe('Voice memo, 1:05')
-  // A comment beside it stands at the block that the server counts.
+  // It stays one block, so that comments beside it stand at the block that the server counts.
   expect(place.querySelectorAll('div')).toHaveLength(1)
   for (const elsewhere of ['https://other.example/a.webm', 'data:audio/webm;base64,AA', '//other.example'])
     expect(read(`<div data-audio="${elsewhere}"></div>`).querySelector('audio')).toBeNull()

@@ -3,9 +3,7 @@ import { allowedAttributes, allowedTags, allowedValue } from '#contract/content/
 import { memoPlayer } from './memo-player.ts'
 import { youtubeFacade } from './youtube-facade.ts'
 
-/**
- * HTML becomes DOM only through the allow-list of contract/content/rich-text.ts, whatever the server said about it.
- */
+/** HTML becomes DOM only through the allow-list of contract/content/rich-text.ts, even though the server has sanitised it. */
 const purify = createDOMPurify(window)
 
 const settings = {
@@ -20,7 +18,7 @@ const settings = {
 purify.addHook('uponSanitizeAttribute', (node, data) => {
   const kept = allowedValue(data.attrName, data.attrValue, node.nodeName)
   data.keepAttr = kept !== null
-  // What stays as it is need not pass DOMPurify's own rules, too; what was changed is only written back without this.
+  // An unchanged value skips DOMPurify's own rules; a changed one is written back only when this is false.
   data.forceKeepAttr = kept === data.attrValue
   data.attrValue = kept ?? data.attrValue
 })
@@ -30,7 +28,7 @@ export type FragmentOptions = {
   styles: Readonly<Record<string, string>>
 }
 
-/** What an idea may hold of this, and nothing else: to be kept, so nothing of it is loaded. */
+/** Only what an idea may hold, as HTML to store: nothing in it is loaded. */
 export const sanitised = (html: string): string =>
   purify.sanitize(html, { ...settings, RETURN_DOM_FRAGMENT: false })
 
@@ -42,7 +40,7 @@ export function readRichText(html: string, { resolveImage, styles }: FragmentOpt
   }
   for (const image of fragment.querySelectorAll('img')) {
     const src = image.getAttribute('src')
-    // A picture that was refused leaves no broken frame behind.
+    // A picture without a permitted address would show as a broken one.
     if (src === null) {
       image.remove()
       continue

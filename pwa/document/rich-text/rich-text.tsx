@@ -6,11 +6,14 @@ import { letPicturesOpen, useWholePictures } from './whole-pictures.ts'
 
 export type RichTextProps = {
   html: string
-  /** Where the bytes of a picture or a memo are for this reader. */
+  /** Returns the address from which this reader can load a picture or memo. */
   resolveImage?: ((src: string) => string) | undefined
 }
 
-/** An idea's HTML as a page to read; a tap on a picture shows it whole. The sanitiser loads with the first one; nothing is shown before it ran. */
+/**
+ * Shows an idea's HTML; tapping a picture opens it in full. The sanitiser is loaded with the first text, and nothing is shown before it
+ * has run.
+ */
 export function RichText({ html, resolveImage }: RichTextProps) {
   const place = useRef<HTMLDivElement>(null)
   const resolve = useRef(resolveImage)

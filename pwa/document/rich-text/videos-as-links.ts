@@ -1,7 +1,7 @@
 import { youtubeId } from '#contract/content/rich-text.ts'
 import { parseInert } from '../../data/trusted-types.ts'
 
-/** An idea's HTML with a link in the place of each video: for files and pages that load nothing from elsewhere. */
+/** An idea's HTML with a link in place of each video, for files and pages that load nothing from other sites. */
 export function videosAsLinks(html: string): string {
   const body = parseInert(html)
   for (const video of body.querySelectorAll('div[data-youtube]')) {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { toast } from '../../ui/feedback/toast.ts'
 
-/** Pictures are buttons to keys and screen readers, too. */
+/** Makes pictures work as buttons for the keyboard and for screen readers, too. */
 export function letPicturesOpen(text: ParentNode): void {
   for (const picture of text.querySelectorAll('img')) {
     picture.tabIndex = 0
@@ -10,7 +10,7 @@ export function letPicturesOpen(text: ParentNode): void {
   }
 }
 
-/** A tap on a picture shows it whole, by code that is loaded then. It closes when the text goes, such as when access ends. */
+/** Tapping a picture opens it in full, with code that is loaded then. It closes when the text is removed, for example when access ends. */
 export function useWholePictures(text: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = text.current

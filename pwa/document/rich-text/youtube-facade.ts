@@ -1,4 +1,4 @@
-/** A video is a button until somebody wants it: before the click nothing is loaded from elsewhere. */
+/** Shows a button in place of a video: before it is clicked, nothing is loaded from YouTube. */
 export function youtubeFacade(id: string, styles: Readonly<Record<string, string>>): HTMLElement {
   const frame = document.createElement('div')
   frame.className = styles.video ?? ''
@@ -25,7 +25,7 @@ export function youtubeFacade(id: string, styles: Readonly<Record<string, string
 
 function youtubeFrame(id: string): HTMLIFrameElement {
   const player = document.createElement('iframe')
-  // Before the address: YouTube refuses to play without a referrer, and it needs to know no more than our origin.
+  // Set before the address: YouTube refuses to play without a referrer, and needs to know no more than our origin.
   player.referrerPolicy = 'strict-origin'
   player.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture'
   player.title = 'YouTube video'

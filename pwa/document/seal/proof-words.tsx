@@ -4,14 +4,14 @@ import styles from './proof-words.module.css'
 import { sealDate } from './seal-date.ts'
 import type { Dated } from './timestamp-line.tsx'
 
-/** What the seal says: the state, and the date that it rests on. */
+/** The words on the seal: the state, and the date that it rests on. */
 export function sealWords({ timestamp, publishedAt }: Dated): { top: string; bottom: string } {
   if (timestamp?.block) return { top: 'CONFIRMED', bottom: `BITCOIN BLOCK ${timestamp.block.height}` }
   const top = timestamp ? timestamp.state.toUpperCase() : 'PUBLISHED'
   return { top, bottom: sealDate(timestamp?.at ?? publishedAt ?? '') }
 }
 
-/** On a tap: what stands behind the date, in plain words, and how to check it. */
+/** Opens on a tap, and explains in plain words what the date rests on and how to check it. */
 export function ProofWords({ timestamp }: { timestamp: Timestamp | null }) {
   return (
     <details className={styles.words}>

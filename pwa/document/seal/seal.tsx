@@ -8,7 +8,7 @@ export type SealProps = {
   /** A date or block on the lower arc, at most about 26 letters. */
   bottom: string
   size?: number | undefined
-  /** Says what the seal means where no words beside it do; without it the seal is decoration. */
+  /** Says what the seal means where no text beside it does; without it the seal is decoration. */
   label?: string | undefined
 }
 

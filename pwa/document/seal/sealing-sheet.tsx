@@ -2,7 +2,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './proof-words.module.css'
 
-/** What sealing does and what not, in four lines. */
+/** What sealing does and does not do, in four paragraphs. */
 export function SealingSheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog

@@ -4,25 +4,25 @@ import { formatDateTime } from '../../ui/look/format-date.ts'
 /** What a screen knows of an idea's date. `publishedAt`: null for a draft. */
 export type Dated = { timestamp: Timestamp | null; publishedAt: string | null }
 
-/** An entry that came so much later than the publishing is of an idea that is older than the log. */
+/** When the entry is so much later than the publication, the idea is older than the log. */
 const LATE_MS = 120_000
 
-/** How far the date of a published idea is proved, in a word or two. */
+/** How far the date of a published idea is proved, in a few words. */
 export const stateWord = (timestamp: Timestamp | null): string =>
   timestamp?.block
     ? `confirmed in block ${timestamp.block.height}`
     : (timestamp?.state ?? 'waits for its record')
 
-/** The date that is shown: of its entry in the log, and of its publishing until it has one. */
+/** The date that is shown: that of its entry in the log, or of its publication until it has one. */
 export const shownDate = ({ timestamp, publishedAt }: Dated): string | null => timestamp?.at ?? publishedAt
 
-/** When an idea that is older than the log was published, for beside the date of its entry; null for any other. */
+/** When an idea that is older than the log was published, to be shown beside the date of its entry; null for any other. */
 export const publishedBefore = ({ timestamp, publishedAt }: Dated): string | null =>
   publishedAt && timestamp && Date.parse(timestamp.at) - Date.parse(publishedAt) > LATE_MS
     ? publishedAt
     : null
 
-/** The same on every screen that has room for a date. */
+/** The words that every screen with room for them shows beside the date. */
 export function stateWords(dated: Dated): string {
   if (dated.publishedAt === null) return 'recorded when published'
   const before = publishedBefore(dated)

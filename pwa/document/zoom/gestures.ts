@@ -3,7 +3,7 @@ import { keyZoom, type Point, tapZoom, type View, wheelZoom, zoomAt } from './zo
 const TAP_MS = 320
 const TAP_PX = 28
 
-/** Fingers, mouse, wheel and keys on `stage` change the view. Points are counted from its middle. */
+/** Fingers, mouse, wheel and keys on `stage` change the view. Points are measured from its middle. */
 export function listenForZoom(stage: HTMLElement, change: (next: (view: View) => View) => void): void {
   const fingers = new Map<number, Point>()
   let lastTap: (Point & { time: number }) | null = null

@@ -4,7 +4,7 @@ import { parseInert } from '../../data/trusted-types.ts'
 import { topModal } from '../../ui/overlays/modal-stack.ts'
 import { showPicture } from './show-picture.ts'
 
-/** jsdom draws no dialogs. */
+/** jsdom does not implement dialogs. */
 Object.assign(HTMLDialogElement.prototype, { showModal: () => undefined, close: () => undefined })
 
 function open(alt: string) {

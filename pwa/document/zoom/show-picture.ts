@@ -4,8 +4,9 @@ import styles from './zoom.module.css'
 import { keepIn, keyZoom, type View, whole } from './zoom-view.ts'
 
 /**
- * Shows a picture whole, over the page that it stands in, where its watermark stays over it. Pinch, double tap, wheel and keys look closer; Esc,
- * "back" and the cross close it. Answers what closes it. It is plain DOM because an editor opens it, too, and readers load it with a tap.
+ * Shows a picture in full over its page, still under the page's watermark. Pinch, double tap, wheel and keys zoom; Esc, "back" and the
+ * cross close it. Returns the function that closes it. It is plain DOM because the editor opens it, too, and readers load it with a
+ * tap.
  */
 export function showPicture(picture: HTMLImageElement): () => void {
   const dialog = document.createElement('dialog')
@@ -52,11 +53,11 @@ export function showPicture(picture: HTMLImageElement): () => void {
     event.preventDefault()
     close()
   }
-  // Browsers may close without asking when Esc is pressed twice.
+  // Browsers may close a dialog without a cancel event when Esc is pressed twice.
   dialog.onclose = close
   image.onerror = () => image.replaceWith('The picture could not be loaded.')
   window.addEventListener('resize', () => show(whole), resize)
-  // Inside the page: it goes with it, and paper shows it no more than the page.
+  // Inside the page, so that it is removed with the page, and is printed only where the page is.
   ;(picture.closest('main') ?? document.body).append(dialog)
   enterModal(dialog)
   return close

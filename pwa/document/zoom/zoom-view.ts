@@ -1,5 +1,5 @@
 export type Point = { x: number; y: number }
-/** How a picture is drawn: so many times as large as where it is whole, its middle moved by so many pixels. */
+/** How a picture is drawn: `scale` is relative to the size that shows all of it, `x` and `y` move its middle, in pixels. */
 export type View = Point & { scale: number }
 export type Size = { width: number; height: number }
 
@@ -8,24 +8,24 @@ const CLOSER = 2.5
 const LARGEST = 8
 const STEP = 1.5
 
-/** Larger or smaller by this factor; what is under `at`, counted from the middle of the screen, stays there. */
+/** Zooms by this factor; the point at `at`, measured from the middle of the screen, stays in place. */
 export function zoomAt(view: View, factor: number, at: Point): View {
   const scale = Math.max(1, Math.min(LARGEST, view.scale * factor))
   const by = scale / view.scale
   return { scale, x: at.x - (at.x - view.x) * by, y: at.y - (at.y - view.y) * by }
 }
 
-/** No farther to a side than its edge: `fitted` is the picture where it is whole. */
+/** Limits moving to the edges of the picture; `fitted` is its size where all of it is shown. */
 export function keepIn({ scale, x, y }: View, fitted: Size, screen: Size): View {
   const most = (side: keyof Size) => Math.max(0, (fitted[side] * scale - screen[side]) / 2)
   const within = (value: number, limit: number) => Math.max(-limit, Math.min(limit, value))
   return { scale, x: within(x, most('width')), y: within(y, most('height')) }
 }
 
-/** A double tap looks closer, the next one shows all of it. */
+/** A double tap zooms in, the next one shows all of it. */
 export const tapZoom = (view: View, at: Point): View => (view.scale > 1.05 ? whole : zoomAt(view, CLOSER, at))
 
-/** A wheel, and a pinch on a touch pad, which browsers report as one with Ctrl. */
+/** Zooms by the wheel, or by a pinch on a touch pad, which browsers report as the wheel with Ctrl. */
 export const wheelZoom = (view: View, { deltaY, isPinch }: { deltaY: number; isPinch: boolean }, at: Point) =>
   zoomAt(view, Math.exp(-deltaY / (isPinch ? 100 : 400)), at)
 
@@ -37,7 +37,7 @@ const arrows: Record<string, Point> = {
   ArrowDown: { x: 0, y: -ARROW },
 }
 
-/** What a key does; null: nothing. */
+/** The view after this key; null when the key does nothing. */
 export function keyZoom(view: View, key: string): View | null {
   const middle = { x: 0, y: 0 }
   if (key === '+' || key === '=') return zoomAt(view, STEP, middle)
