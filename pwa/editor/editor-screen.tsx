@@ -30,13 +30,13 @@ import { WritingPage, type WritingPageProps } from './writing/writing-page.tsx'
 
 export type EditorScreenProps = {
   userId: number
-  /** Of the draft that this page shows and writes. */
+  /** The address of the draft that this page shows and writes. */
   address: Address
-  /** Only the PDF of the idea, where it is one. */
+  /** Shows only the PDF of the idea, where it is one. */
   isFull: boolean
-  /** False once another page is open in the place of this one, or about to be. */
+  /** False once another page has replaced this one, or is about to. */
   isOpen: () => boolean
-  /** The words live on under another id, or the idea got its number: its address changes, the page stays. */
+  /** The draft continues under another id, or the idea got its number: the address changes, the page stays. */
   onPlace: (place: Place) => void
   /** Another idea is opened in place of this one. */
   onOpen: (address: Address) => void
@@ -55,7 +55,7 @@ export function EditorScreen(props: EditorScreenProps) {
   const ideaId = 'ideaId' in address ? address.ideaId : null
   const queryClient = useQueryClient()
   const { opening, reopen, show } = useStart(userId, address)
-  // A page that was left may still hear of its draft, but must not change the address any more.
+  // A page that was left may still get changes of its draft, but must not change the address any more.
   const onOpen = (other: Address) => {
     if (isOpen()) props.onOpen(other)
   }
@@ -64,13 +64,16 @@ export function EditorScreen(props: EditorScreenProps) {
   }
   const renewal = useNewVersion(userId, onOpen)
   const [sealed, setSealed] = useState<JustSealed | null>(null)
-  /** The ceremony stands over the sealed page: whatever ends it, there is no editor behind it. */
+  /** The publishing ceremony is drawn over the published page, so however it ends, no editor is behind it. */
   const published = (idea: Idea, files: readonly SealedFile[]) => {
     rememberIdea(queryClient, idea)
     setSealed({ idea, files })
     show(idea)
   }
-  /** Where another client put content of another kind in the place of the words, it is gone from this device only, and shown. */
+  /**
+   * The row also disappears when another client replaced the text with content of another kind. Then the idea still exists, and is
+   * shown.
+   */
   const leaveGone = async () => {
     const isOver = await isGone(userId, ideaId)
     if (!isOpen()) return
@@ -145,7 +148,7 @@ export function EditorScreen(props: EditorScreenProps) {
   )
 }
 
-/** What was opened may stand under another address than the one that led to it: a draft that has its number by now. */
+/** The idea may have another address than the one that led to it: a draft may have its number by now. */
 function usePlaceOf(opening: Opening, onPlace: EditorScreenProps['onPlace']): void {
   const latest = useRef(onPlace)
   useEffect(() => {
@@ -158,7 +161,7 @@ function usePlaceOf(opening: Opening, onPlace: EditorScreenProps['onPlace']): vo
   }, [opening])
 }
 
-/** Where there is no such idea, trying again would find none either. */
+/** Offers no retry for an idea that does not exist: it would fail again. */
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 410)
   return (

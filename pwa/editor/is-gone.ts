@@ -2,14 +2,14 @@ import { getIdea } from '#contract/ideas.ts'
 import { ApiError, call } from '../data/request.ts'
 import { engineOf } from '../sync/engine/engines.ts'
 
-/** Only the server's word counts: without its answer an idea is not said to be deleted. */
+/** Only the server can tell: without its answer an idea is not reported as deleted. */
 export const isDeleted = (id: number): Promise<boolean> =>
   call(getIdea, { params: { id } }).then(
     () => false,
     (error) => error instanceof ApiError && error.code === 'idea_deleted',
   )
 
-/** Why its row went from this device while it was open. Null: it was never sent, so no server has it. */
+/** Whether an idea whose row disappeared while it was open is deleted. `ideaId` is null when it was never sent, so no server has it. */
 export async function isGone(userId: number, ideaId: number | null): Promise<boolean> {
   if (ideaId === null) return true
   const { store } = engineOf(userId).context

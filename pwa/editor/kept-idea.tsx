@@ -10,7 +10,7 @@ import { dismissFrom } from './writing/draft-notice.tsx'
 
 type KeptIdeaProps = { userId: number; idea: Pick<Idea, 'id' | 'status'> }
 
-/** Over an idea that is not written here and was deleted on this device: why it is there all the same. Nothing over any other. */
+/** Shown above an idea that cannot be edited here and was deleted on this device: says why it still exists. Null for any other idea. */
 export function KeptIdea({ userId, idea: { id, status } }: KeptIdeaProps) {
   const isKept = useLive(
     () =>

@@ -31,7 +31,7 @@ test('the open page of an idea that is not written here is left once another dev
   await until(() => expect(document.querySelector('h1')?.textContent).toBe('Idea 7'))
   const { server } = engineOf(userId).context
   const before = asked.mock.calls.length
-  // A list that was made before the idea.
+  // A list of the server that is older than the idea.
   await until(async () => {
     await server.list()
     expect(asked.mock.calls.length).toBeGreaterThan(before)

@@ -6,7 +6,7 @@ import { EditorScreen } from './editor-screen.tsx'
 
 const nothing = () => undefined
 
-/** The whole page of idea 7 in jsdom, for tests: `fetched` is what the server answers. Returns how it is closed. */
+/** Opens the whole page of idea 7 in jsdom, for tests; `fetched` answers its requests. Returns the function that closes it. */
 export function openScreen(userId: number, fetched: (url: string) => Promise<Response>, onLeave = nothing) {
   setPageAccount(userId)
   const { scrollTo, fetch } = globalThis
@@ -41,7 +41,7 @@ export function openScreen(userId: number, fetched: (url: string) => Promise<Res
     root.unmount()
     setPageAccount(null)
     Object.assign(globalThis, { scrollTo, fetch })
-    // The router leaves its name behind.
+    // The router leaves this global behind.
     Reflect.deleteProperty(globalThis, '__TSR_ROUTER__')
   }
 }

@@ -5,10 +5,10 @@ import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Loading } from '../ui/feedback/loading.tsx'
 import { Page } from '../ui/layout/page.tsx'
 
-/** Longer than an idea takes on a slow line. A browser whose storage does not answer needs the page to be loaded anew. */
+/** Longer than opening an idea takes on a slow connection. When the browser's storage does not answer, the page has to be reloaded. */
 const LONG_MS = 10_000
 
-/** An idea is being opened. Who waits for long is told what can be done. */
+/** Shown while an idea is being opened. After a long wait it says what the user can do. */
 export function OpeningPage() {
   const [isLong, setIsLong] = useState(false)
   useEffect(() => {

@@ -16,12 +16,12 @@ const chainOf = (id: number, title: string) => {
   return { number: 2, first: before, before, after: [] }
 }
 
-/** How a published idea came about: its versions as a draft, and the versions beside this one, whose pages lead on. */
+/** How a published idea came about: its versions as a draft, and links to the versions before and after this one. */
 export function PastVersions({ userId, idea }: { userId: number; idea: Idea }) {
   const [isOpen, setOpen] = useState(false)
   const { id, title, content, draftKey, predecessorId } = idea
   const known = useVersion(userId, id, draftKey)
-  // Before the device has its list, the idea itself names the one before it.
+  // Until the device has its list of versions, the idea itself names its predecessor.
   const version = known ?? (predecessorId === null ? null : chainOf(predecessorId, title))
   return (
     <>

@@ -8,7 +8,7 @@ import styles from './read-only-page.module.css'
 
 type ReadOnlyPageProps = { words: Words; children: ReactNode }
 
-/** A draft that cannot be written here for the reason that the notice gives, shown as far as this app can. */
+/** A draft that cannot be edited here, for the reason in the notice, shown as far as this app can. */
 function ReadOnlyPage({ words: { title, html }, children }: ReadOnlyPageProps) {
   return (
     <Page title={title} width="reading" className={styles.page}>
@@ -19,7 +19,7 @@ function ReadOnlyPage({ words: { title, html }, children }: ReadOnlyPageProps) {
   )
 }
 
-/** Written by a newer version of the app: changed by nobody here. */
+/** Written by a newer version of the app, so it cannot be changed here. */
 export function TooNewPage({ words, updateNow }: { words: Words; updateNow: ReactNode }) {
   return (
     <ReadOnlyPage words={words}>
@@ -31,7 +31,7 @@ export function TooNewPage({ words, updateNow }: { words: Words; updateNow: Reac
   )
 }
 
-/** The device keeps nothing of it, so what is typed here would be lost with the page. `reason`: what the device said, without a full stop. */
+/** This device cannot store the draft, so what is typed would be lost with the page. `reason` has no full stop. */
 export function NotKeptPage({
   words,
   reason,

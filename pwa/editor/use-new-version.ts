@@ -6,7 +6,10 @@ import { engineOf } from '../sync/engine/engines.ts'
 import { toast } from '../ui/feedback/toast.ts'
 import type { Address } from './address/open-page.ts'
 
-/** A published idea goes on as a new draft that names it; offline too. A second press makes no second draft. */
+/**
+ * Makes a new draft that continues a published idea and names it as its predecessor; works offline. Pressing twice makes one draft
+ * only.
+ */
 export function useNewVersion(userId: number, onOpen: (address: Address) => void) {
   const [busy, setBusy] = useState(false)
   const draftId = useRef(copyIdOf(crypto.randomUUID()))

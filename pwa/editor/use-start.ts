@@ -23,14 +23,14 @@ import { ideaKeyOf } from './writing/use-save.ts'
 export type Opening =
   | { state: 'loading' }
   | { state: 'failed'; error: Error }
-  /** Published, or of a kind that is not written here. `kept`: without a connection, as this device keeps it. */
+  /** Published, or of a kind that cannot be edited here. `kept`: the copy of this device, shown while there is no connection. */
   | { state: 'shown'; idea: Idea; kept: KeptPages | null }
-  /** A PDF that waits for the server. */
+  /** A PDF that was not uploaded yet. */
   | { state: 'waiting-file'; row: LocalDraft }
   | { state: 'writing'; start: DraftStart }
-  /** Written by a newer version of the app: read only, so that nothing it knows is lost here. */
+  /** Written by a newer version of the app: read-only, so that nothing that only that version knows is lost. */
   | { state: 'too-new'; row: LocalDraft }
-  /** This device keeps nothing of it, for this reason: shown as the server has it. */
+  /** This device cannot store it, for this reason: shown as the server has it. */
   | { state: 'not-kept'; words: Words; reason: string }
 
 const startOf = (userId: number, row: LocalDraft): Opening =>
@@ -60,13 +60,13 @@ function startUnwritten(userId: number, draftId: string): Opening {
   return { state: 'writing', start: { userId, draftId, row: null, words } }
 }
 
-/** A new idea is shown at once: its id was made by this page, so the device cannot hold words under it. */
+/** A new idea is shown at once: this page made its id, so the device cannot have words under it. */
 const openAtOnce = (userId: number, address: Address): Opening =>
   'draftId' in address && isUnused(address.draftId)
     ? startUnwritten(userId, address.draftId)
     : { state: 'loading' }
 
-/** From the device where it has the words; else from the server, and from then on from the device. */
+/** Opens the draft from the device where it has the words; otherwise from the server, and from the device after that. */
 async function startSaved(userId: number, ideaId: number, fetchIdea: () => Promise<Idea>): Promise<Opening> {
   const { context } = engineOf(userId)
   const row = await context.store.read((tables) => tables.findDraftOfIdea(ideaId)).catch(() => null)
@@ -94,7 +94,7 @@ async function startSaved(userId: number, ideaId: number, fetchIdea: () => Promi
   }
 }
 
-/** What a server lost goes on under another number, or has none yet. */
+/** A draft that the server lost was sent again: it has another number, or none yet. */
 async function openSentAgain(userId: number, ideaId: number): Promise<Opening | null> {
   const row = await findSentAgain(engineOf(userId).context, ideaId)
   if (row?.kind !== 'pdf') return row && startOf(userId, row)
@@ -102,7 +102,7 @@ async function openSentAgain(userId: number, ideaId: number): Promise<Opening | 
   return { state: 'shown', idea: await call(getIdea, { params: { id: row.ideaId } }), kept: null }
 }
 
-/** Kept when it was opened, or ahead of that. */
+/** The copy of the idea that this device kept when it was opened or fetched in advance. */
 async function findKept(userId: number, ideaId: number): Promise<Opening | null> {
   const idea = await findAnswer(userId, ideaName(ideaId), Idea)
   if (!idea) return null
@@ -110,11 +110,11 @@ async function findKept(userId: number, ideaId: number): Promise<Opening | null>
   return { state: 'shown', idea, kept: { file } }
 }
 
-/** Opens an idea once for each page; an editor that is open stays as it is until it is told to open anew. */
+/** Opens an idea once for each page. An open editor stays as it is until `reopen` is called. */
 export function useStart(userId: number, address: Address) {
   const queryClient = useQueryClient()
   const [opening, setOpening] = useState<Opening>(() => openAtOnce(userId, address))
-  /** The address with which the page was opened; that of an open editor may change later. */
+  /** The address with which the page was opened; the address of an open editor may change later. */
   const [asked, setAsked] = useState({ address })
   const latest = useRef(address)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Ids that this page made and has not opened yet: nobody can have written anything under them. */
+/** Ids that this page made and has not opened yet: no words can be stored under them. */
 const unused = new Set<string>()
 
 export function newDraftId(): string {
@@ -9,5 +9,5 @@ export function newDraftId(): string {
 
 export const isUnused = (draftId: string): boolean => unused.has(draftId)
 
-/** Opened: from now on there may be words. */
+/** Called when it is opened: from now on there may be words. Returns whether the id was unused. */
 export const markUsed = (draftId: string): boolean => unused.delete(draftId)

@@ -91,7 +91,7 @@ describe('an open page', () => {
             page = followBrowser(page, browser)
             if (page.key !== before.key) {
               ended.add(before.key)
-              // Nothing of another page is taken over.
+              // A new page takes over nothing from the one before.
               expect(page.trail).toEqual([browser])
             }
           } else if (happened.kind === 'draft') {

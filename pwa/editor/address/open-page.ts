@@ -1,20 +1,20 @@
 /**
- * Which draft an open page shows and writes. Opening another address makes another page; only the draft's own move (it got
- * its number, its words went on in a copy or in the original) keeps the page, and the address in the browser follows it.
+ * Which draft an open page shows and edits. Opening another address makes another page. Only when the draft itself moves (it gets its
+ * number, or its words continue in a copy or in the original) does the page stay, and the address in the browser follows.
  */
 export type Address = { ideaId: number } | { draftId: string }
 
-/** Where a draft is now. */
+/** The ids of a draft now. */
 export type Place = { draftId: string; ideaId: number | undefined }
 
 export type OpenPage = {
   /** Names this page; no other page ever has the same key. */
   key: number
-  /** The browser's address first, the draft's address last, and between them those that the browser has yet to change to. */
+  /** First the browser's address, last the draft's address, and between them those that the browser has yet to go through. */
   trail: readonly [Address, ...Address[]]
 }
 
-/** The address that a path and its search name; null where they name no draft. */
+/** The address in a path and its query; null where they name no draft. */
 export function readAddress(id: string, draftId: string | undefined): Address | null {
   if (id === 'new') return draftId === undefined ? null : { draftId }
   return /^[1-9]\d{0,14}$/.test(id) ? { ideaId: Number(id) } : null
@@ -28,13 +28,13 @@ export const isSameAddress = (a: Address, b: Address): boolean =>
 
 export const openPage = (address: Address): OpenPage => ({ key: 1, trail: [address] })
 
-/** The address of the draft that the page writes. */
+/** The address of the draft that the page edits. */
 export const addressOfDraft = ({ trail }: OpenPage): Address => trail.at(-1) ?? trail[0]
 
 export const isOnItsWay = ({ trail }: OpenPage, address: Address): boolean =>
   trail.some((known) => isSameAddress(known, address))
 
-/** The browser shows this address now: the page's own, or one that another page belongs to. */
+/** The browser shows this address now. It is one of this page's, or it opens another page. */
 export function followBrowser(page: OpenPage, address: Address): OpenPage {
   const { key, trail } = page
   const index = trail.findLastIndex((known) => isSameAddress(known, address))
@@ -42,7 +42,7 @@ export function followBrowser(page: OpenPage, address: Address): OpenPage {
   return index < 0 ? { key: key + 1, trail: [address] } : { key, trail: [address, ...trail.slice(index + 1)] }
 }
 
-/** The draft of the page with this key is at another place. A page that is not there any more moves nothing. */
+/** The draft of the page with this key has moved. Ignored when another page is open by now. */
 export function followDraft(page: OpenPage, key: number, place: Place): OpenPage {
   const address = addressOf(place)
   if (page.key !== key || isSameAddress(addressOfDraft(page), address)) return page

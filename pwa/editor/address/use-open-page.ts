@@ -14,7 +14,7 @@ import {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The address that the same page had until now, as when a draft gets its number: the focus stays where it is. */
+    /** The previous address of the same page, as when a draft gets its number: the focus then stays where it is. */
     continues?: string
   }
 }
@@ -44,11 +44,11 @@ export function useOpenPage(address: Address) {
   )
   useEffect(() => {
     const now = findAddress(router.history.location)
-    // Somebody is on the way to another page: that goes on.
+    // The user is navigating to another page, which is not interrupted.
     if (now === null || !isOnItsWay(page, now)) return
     if (!isSameAddress(now, addressOfDraft(page))) open(addressOfDraft(page), { isSamePage: true })
   }, [router, page, open])
-  /** False once another page is open, or about to be: a page that was left must not change the address any more. */
+  /** False once another page is open or about to be: a page that was left must not change the address any more. */
   const isOpen = (key: number): boolean => {
     const now = findAddress(router.history.location)
     return latest.current.key === key && now !== null && isOnItsWay(latest.current, now)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { EditorForTests } from '../../../tests/support/editor-for-tests.ts'
 import { moveCaretToFirstRoom } from './first-room.ts'
 
-/** The text once somebody has gone there and typed an X. */
+/** The text after moving to its first free place and typing an X. */
 function typedInFirstRoom({ editor, html }: EditorForTests): string {
   moveCaretToFirstRoom(editor)
   editor.view.dispatch(editor.state.tr.insertText('X'))

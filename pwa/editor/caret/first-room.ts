@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 
-/** The place in the first empty paragraph of a text, where its first section begins; null where there is none. */
+/** The position in the first empty paragraph of a text, where its first section begins; null when there is none. */
 export function firstEmptyLine(doc: Node): number | null {
   let found: number | null = null
   doc.forEach((node, offset) => {
@@ -10,10 +10,13 @@ export function firstEmptyLine(doc: Node): number | null {
   return found
 }
 
-/** Nobody has put a caret there yet. */
+/** The user has not put the caret anywhere yet. */
 export const isUntouched = ({ isFocused, state }: Editor) => !isFocused && state.selection.from <= 1
 
-/** Where nobody has put a caret yet, what comes goes into the first empty paragraph, else behind the text: never before a heading. */
+/**
+ * Until the user has put the caret somewhere, insertions go into the first empty paragraph, or else to the end of the text, never
+ * before a heading.
+ */
 export function moveCaretToFirstRoom(editor: Editor): void {
   const { doc } = editor.state
   if (isUntouched(editor)) editor.commands.setTextSelection(firstEmptyLine(doc) ?? doc.content.size)

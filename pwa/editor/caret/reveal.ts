@@ -3,7 +3,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import { type Edges, scrollFor } from './scroll-for.ts'
 import { visibleRoom } from './visible-room.ts'
 
-/** Brings the caret's line, or the picture that is selected, out from behind header, tools and keyboard. */
+/** Scrolls the caret's line, or the selected picture, out from behind the header, the tools and the keyboard. */
 export function revealCaret(view: EditorView, head = view.state.selection.head): void {
   const { selection } = view.state
   const isSelected = selection instanceof NodeSelection && selection.head === head
@@ -17,8 +17,8 @@ export function revealCaret(view: EditorView, head = view.state.selection.head):
 }
 
 /**
- * The same for the place where the browser has the caret. The editor hears of a tap or a key that moved it in an event of its
- * own, which on a busy phone comes after the frame in which a keyboard opens.
+ * The same for the browser's own caret. The editor learns that a tap or key moved the caret through a separate event, which on a busy
+ * phone comes after the frame in which a keyboard opens.
  */
 export function revealBrowserCaret(view: EditorView): void {
   const { focusNode, focusOffset } = document.getSelection() ?? {}
@@ -26,13 +26,16 @@ export function revealBrowserCaret(view: EditorView): void {
   revealCaret(view, isInText ? view.posAtDOM(focusNode, focusOffset) : undefined)
 }
 
-/** A caret is lower than its line, in which letters have room above and below. */
+/** The caret is shorter than its line, which has room above and below the letters. */
 function lineOf({ top, bottom }: Edges, line: number): Edges {
   const lead = Math.max(0, line - (bottom - top)) / 2
   return { top: top - lead, bottom: bottom + lead }
 }
 
-/** A picture, video or memo that was just put where the caret was. A dialog or the choice of a file may still have the focus, so a moment later. */
+/**
+ * Reveals a picture, video or memo that was just inserted at the caret. It waits a moment, because a dialog or a file picker may still
+ * have the focus.
+ */
 export function revealInserted(view: EditorView, name: 'image' | 'video' | 'memo'): void {
   inTwoFrames(() => {
     if (view.isDestroyed) return
@@ -46,12 +49,12 @@ export function revealInserted(view: EditorView, name: 'image' | 'video' | 'memo
   })
 }
 
-/** When what was just drawn, and the focus that a dialog gives back, are where they belong. */
+/** Runs once the new content is drawn and a closing dialog has given back the focus. */
 function inTwoFrames(run: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(run))
 }
 
-/** The block at this position of the text; its picture may still be on its way, so it is shown again once it is there. */
+/** Reveals the block at this position of the text, and once more when its picture has loaded. */
 function revealBlock(view: EditorView, position: number): void {
   const block = view.nodeDOM(position)
   if (!(block instanceof HTMLElement)) return

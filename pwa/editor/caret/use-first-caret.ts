@@ -4,7 +4,10 @@ import { readWritingStart } from '../../data/device/writing-start.ts'
 import { takeWaitingWords } from '../../ui/forms/waiting-field.ts'
 import { moveCaretToFirstRoom } from './first-room.ts'
 
-/** A new idea is written at once: the caret stands in its selected title or in its text, and what was typed on the way is there. */
+/**
+ * Makes a new idea ready for typing at once: the caret is in its selected title or in its text, and what was typed while it opened is
+ * inserted.
+ */
 export function useFirstCaret(
   isNew: boolean,
   title: RefObject<HTMLTextAreaElement | null>,
@@ -17,7 +20,7 @@ export function useFirstCaret(
     if (isPlaced.current || !editor || !field) return
     isPlaced.current = true
     const words = takeWaitingWords()
-    // Whatever comes first into the text, from its tools, the camera or the assistant, comes into its first section.
+    // What is inserted first, by the tools, the camera or the assistant, goes into the first section.
     moveCaretToFirstRoom(editor)
     if (readWritingStart() === 'text') {
       editor.view.focus()

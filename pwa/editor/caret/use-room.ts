@@ -4,9 +4,9 @@ import { revealBrowserCaret } from './reveal.ts'
 import { findBars } from './visible-room.ts'
 
 /**
- * Tells the styles what covers the window, so that the bars keep their places and the browser's own scrolling stops before
- * them: the keyboard (iOS does not resize the page for it), how far iOS has moved the page under it, and the height of the
- * bars. A keyboard that opens, or a phone that is turned, never covers the line that is being written.
+ * Sets CSS variables for what covers the window, so that the bars keep their places and the browser's own scrolling stops before them:
+ * the keyboard (iOS does not resize the page for it), how far iOS has moved the page under it, and the height of the bars. A keyboard
+ * that opens, or a phone that is turned, never covers the line being written.
  */
 export function useRoom(editor: Editor | null): void {
   useEffect(() => {

@@ -1,6 +1,9 @@
 import type { Edges } from './scroll-for.ts'
 
-/** The bars over the text: the header of the app, the save status while it is there, and the tools below it or, on phones, at the lower edge. */
+/**
+ * The bars over the text: the app's header, the save status while it is shown, and the tools, which are below the header or, on phones,
+ * at the lower edge.
+ */
 export function findBars(): Record<'header' | 'status' | 'tools', Element | null> {
   const page = document.getElementById('main')
   return {
@@ -10,10 +13,10 @@ export function findBars(): Record<'header' | 'status' | 'tools', Element | null
   }
 }
 
-/** On large screens the tools hang below the header. */
+/** On large screens the tools stick below the header. */
 export const areToolsAtTop = (tools: Element) => getComputedStyle(tools).position === 'sticky'
 
-/** What of the window shows text: below the bars at its top, above the tools and the keyboard. */
+/** The part of the window that shows text: below the bars at its top, above the tools and the keyboard. */
 export function visibleRoom(): Edges {
   const view = window.visualViewport
   const start = view?.offsetTop ?? 0

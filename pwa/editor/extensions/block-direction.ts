@@ -4,8 +4,8 @@ import { Plugin } from '@tiptap/pm/state'
 import type { NodeViewConstructor } from '@tiptap/pm/view'
 
 /**
- * Each block runs in the direction of its first letter, a list or a quote as a whole: `dir` on the screen only, never in the
- * text. Node views, because a decoration for each block makes every key slow in a long text.
+ * Gives each block the text direction of its first letter; a list or quote has one for the whole. The `dir` is on the screen only,
+ * never in the stored text. It uses node views, because a decoration for each block makes every keystroke slow in a long text.
  */
 export const BlockDirection = Extension.create({
   name: 'blockDirection',
@@ -21,7 +21,10 @@ export const BlockDirection = Extension.create({
   },
 })
 
-/** Inside a list or a quote a direction of its own would hide a line's letters from the whole, so only `everywhere` has it there. */
+/**
+ * A list with `dir="auto"` ignores the letters of descendants that have a `dir` of their own, so inside lists and quotes only the types
+ * with `everywhere` get one.
+ */
 const directed =
   (everywhere: boolean): NodeViewConstructor =>
   (node, view, getPosition) => {

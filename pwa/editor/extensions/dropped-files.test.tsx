@@ -22,7 +22,7 @@ let close = () => {}
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   added.length = 0
-  // The whole window is the text, whose third place is under the pointer.
+  // The text fills the window, and its third position is under the pointer.
   document.elementFromPoint = () => document.querySelector('.ProseMirror')
   function Page() {
     const nothing = () => undefined
@@ -42,7 +42,7 @@ const text = () => document.querySelector('.ProseMirror') ?? document.body
 const sketch = new File(['.'], 'sketch.png', { type: 'image/png' })
 const scan = new File(['.'], 'scan.pdf', { type: 'application/pdf' })
 
-/** False: the browser does not open the files in the place of the page. */
+/** Returns false when the browser is kept from opening the files in place of the page. */
 function send(
   kind: 'drop' | 'paste',
   place: Element,

@@ -11,8 +11,8 @@ import { findSentPicture } from '../../sync/storage/needed-files.ts'
 const isOwnImage = (src: string) => isAllowedImage(src) || hashOfSrc(src) !== null
 
 /**
- * Only pictures that the server will keep, and those of this device that it does not have yet; others in pasted text are
- * left out at once instead of on saving.
+ * Accepts only pictures that the server will keep, and those of this device that are not uploaded yet. Other pictures in pasted text
+ * are dropped at once instead of when saving.
  */
 export const ownImage = (userId: number) =>
   Image.extend({
@@ -27,8 +27,8 @@ export const ownImage = (userId: number) =>
     addNodeView() {
       return ({ node }) => drawPicture(userId, node)
     },
-    // Once more as a plugin: the node views of extensions are there first, and are taken away when the page is left while its text is
-    // still drawn. An address of this device would be asked for without either.
+    // Also added as a plugin: the node views of extensions are removed when the page is left while its text is still drawn. Without a
+    // node view the browser would request an address that exists only on this device.
     addProseMirrorPlugins() {
       const nodeViews = { [this.name]: (node: Node) => drawPicture(userId, node) }
       return [new Plugin({ props: { nodeViews } })]
@@ -54,7 +54,7 @@ function drawPicture(userId: number, node: Node): NodeView {
       })
     }
   }
-  // Without a connection this device may still have what it once sent.
+  // Without a connection, this device may still have a picture that it has uploaded.
   dom.onerror = () => {
     const address = String(src)
     if (!address.startsWith('/') || dom.src === objectUrl) return

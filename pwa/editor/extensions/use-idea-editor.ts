@@ -15,12 +15,12 @@ type EditorSettings = {
   userId: number
   html: string
   className: string
-  /** Reading a long text with each key would be slow: this is called when it is needed. */
+  /** Serialising a long text on every keystroke would be slow, so `readHtml` is called only when it is needed. */
   onChange: (readHtml: () => string) => void
   onBlur: () => void
 }
 
-/** The editor of one idea: what is typed goes to the draft, pictures that are pasted or dropped go to the server. */
+/** The editor of one idea: typed text goes to the draft, pasted or dropped pictures are uploaded. */
 export function useIdeaEditor({ userId, html, className, onChange, onBlur }: EditorSettings) {
   const pictures = useAddPictures(userId)
   const latest = useRef({ pictures, onChange, onBlur })

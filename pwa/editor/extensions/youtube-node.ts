@@ -7,7 +7,7 @@ declare module '@tiptap/core' {
   }
 }
 
-/** A YouTube video by its id. Nothing is asked of YouTube while writing; readers load the player with a click. */
+/** A YouTube video by its id. While writing, nothing is requested from YouTube; readers load the player with a click. */
 export const YoutubeNode = Node.create({
   name: 'video',
   group: 'block',

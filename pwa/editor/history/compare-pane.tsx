@@ -13,11 +13,11 @@ type ComparePaneProps = {
   label: string
   words: Words
   difference: Difference
-  /** The difference that is looked at; -1 before the first step. */
+  /** The difference that is shown now; -1 before the first step. */
   at: number
 }
 
-/** One of two versions. What the other has not, or has otherwise, stands in a frame that says so. */
+/** One of two versions. What the other version does not have, or has differently, is framed and labelled. */
 export function ComparePane({ side, label, words, difference, at }: ComparePaneProps) {
   const { hasOtherTitle, stretches, count } = difference
   const heading = <p className={`serif ${styles.title}`}>{words.title || 'Untitled Idea'}</p>

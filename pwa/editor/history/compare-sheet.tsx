@@ -22,7 +22,7 @@ export type CompareSheetProps = {
 const labels = { mine: 'Yours', theirs: 'The other' }
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Two versions of one idea: beside each other where there is room, one behind the other on a phone. */
+/** Two versions of one idea: side by side where there is room, in tabs on a phone. */
 export function CompareSheet(props: CompareSheetProps) {
   const { mine, theirs } = props
   const isWide = useIsWide(720)
@@ -85,14 +85,17 @@ export function CompareSheet(props: CompareSheetProps) {
 
 function positionOf(at: number, count: number): string {
   if (count === 0) return 'Both say the same.'
-  // Short enough to stand beside both buttons on a phone.
+  // Short enough to fit beside both buttons on a phone.
   if (at >= 0) return `${at + 1} of ${count}`
   return count === 1 ? '1 difference' : `${count} differences`
 }
 
 const MAX_READ_OUT = 300
 
-/** Goes round all differences and shows the same one on both sides. The button keeps the focus; the words are read out. */
+/**
+ * Steps through all differences, in a circle, and shows the same one on both sides. The button keeps the focus, and the words are
+ * announced.
+ */
 function useDifferenceSteps(place: { current: HTMLElement | null }, count: number, side: Side) {
   const [at, setAt] = useState(-1)
   const [words, setWords] = useState('')

@@ -8,7 +8,7 @@ export type Stretch =
   /** `index` counts the differences of the two texts. */
   | { isSame: false; key: string; index: number; mine: string; theirs: string }
 
-/** Two texts laid beside each other, block by block. Joined again, each side is exactly what it was. */
+/** Aligns two texts block by block. Joined again, each side is exactly what it was. */
 export function diffBlocks(mine: string[], theirs: string[], firstIndex = 0): Stretch[] {
   const stretches: Stretch[] = []
   let done = 0
@@ -34,7 +34,7 @@ export function diffBlocks(mine: string[], theirs: string[], firstIndex = 0): St
 
 export type Difference = { hasOtherTitle: boolean; stretches: Stretch[]; count: number }
 
-/** Other titles count as the first difference, each stretch of other blocks as one more. */
+/** Different titles count as the first difference, each stretch of different blocks as one more. */
 export function diffWords(mine: Words, theirs: Words): Difference {
   const hasOtherTitle = mine.title.trim() !== theirs.title.trim()
   const first = hasOtherTitle ? 1 : 0

@@ -15,9 +15,9 @@ import type { useKeptVersions } from './use-kept-versions.ts'
 type HistoryListProps = {
   history: ReturnType<typeof useKeptVersions>
   isOnServer: boolean
-  /** The version that was just looked at: reading goes on there. */
+  /** The version that was just open: it gets the focus. */
   last: string | null
-  /** What is said of sealing. */
+  /** The note about sealing. */
   note: ReactNode
   onChoose: (key: string) => void
   onClose: () => void
@@ -29,7 +29,7 @@ const marks = {
   server: { word: 'Server', icon: <Cloud {...icon} /> },
 } as const
 
-/** All kept versions, the newest first, and what is known about those of the server. */
+/** All kept versions, newest first, and the state of those on the server. */
 export function HistoryList({ history, isOnServer, last, note, onChoose, onClose }: HistoryListProps) {
   const { kept, server, isLoading, isBroken, retry } = history
   const list = useRef<HTMLUListElement>(null)

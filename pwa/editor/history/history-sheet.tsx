@@ -11,14 +11,14 @@ export type HistorySheetProps = {
   ideaId: number | undefined
   /** What the draft says now. */
   current: Words
-  /** Absent where nothing can be restored: the idea is published. */
+  /** Absent where nothing can be restored, because the idea is published. */
   onRestore?: (words: Words) => Promise<void>
   onClose: () => void
 }
 
-/** Every kept version of a draft: a list, then one of them to read and to restore. */
+/** Every kept version of a draft: a list, from which one can be opened to read and restore. */
 export function HistorySheet({ userId, draftId, ideaId, current, onRestore, onClose }: HistorySheetProps) {
-  // What stands in the editor while the sheet is open does not change; its words are compared as they were then.
+  // The text in the editor does not change while the sheet is open; the words from that moment are compared.
   const [now] = useState(current)
   const history = useKeptVersions({ userId, draftId, ideaId, current: now })
   const [chosen, setChosen] = useState<string | null>(null)

@@ -19,7 +19,7 @@ type HistoryVersionProps = {
   userId: number
   version: KeptVersion
   current: Words
-  /** Null when they are no text. */
+  /** Null when the version is not text. */
   readWords: () => Promise<Words | null>
   /** Absent where nothing can be restored. */
   onRestore?: (words: Words) => Promise<void>
@@ -33,7 +33,7 @@ type Shown =
   | { state: 'other' }
   | { state: 'read'; words: Words; shown: Words; now: Words; difference: Difference }
 
-/** One version to read, with what differs from the words now, and the way back to it. */
+/** One version to read, with its differences from the current words, and a button to restore it. */
 export function HistoryVersion(props: HistoryVersionProps) {
   const { version, onRestore, onBack, onClose } = props
   const { shown, read } = useShown(props)
@@ -121,7 +121,7 @@ function useShown({ userId, current, readWords }: HistoryVersionProps) {
 
 type ReadingProps = { shown: Words; now: Words; difference: Difference; isWriting: boolean }
 
-/** The text takes the focus, so that the keyboard can scroll it. */
+/** Focusable, so that the keyboard can scroll the text. */
 const focusable = { tabIndex: 0, 'aria-label': 'Words of this version' }
 
 function Reading({ shown, now, difference, isWriting }: ReadingProps) {
@@ -166,7 +166,7 @@ function Reading({ shown, now, difference, isWriting }: ReadingProps) {
   )
 }
 
-/** What only the kept version has is marked as inserted, what only the words now have as deleted; a sentence says so, too. */
+/** What only the kept version has is marked as inserted, what only the current words have as deleted; a label says so, too. */
 function Only({ here = false, children }: { here?: boolean; children: ReactNode }) {
   const Mark = here ? 'ins' : 'del'
   const Icon = here ? Plus : Minus

@@ -2,22 +2,22 @@ import type { IdeaVersion, VersionSummary } from '#contract/versions.ts'
 import type { KeptRevision, Words } from '../../data/device/draft-tables.ts'
 import { countIn, formatSize, wordsIn } from '../publishing/count-words.ts'
 
-/** Every kept version of a draft in one list: equal words once, the newest first. */
+/** One list of every kept version of a draft: equal words once, newest first. */
 export type KeptVersion = {
   key: string
-  /** For showing and sorting. */
+  /** ISO date, shown and used for sorting. */
   at: string
   reason: string
   title: string
   excerpt: string
   size: string
   places: readonly ('device' | 'server')[]
-  /** Null while the server has not been asked for them, or when they are not text. */
+  /** Null while they have not been fetched from the server, and when they are not text. */
   words: Words | null
-  /** Where the server has it. */
+  /** The revision on the server, where it has one. */
   revision: number | null
   isCurrent: boolean
-  /** Where its digest stands, or is about to stand, in the log; null where it was not sealed. */
+  /** The log entry of its digest, made or about to be made; null when it was not sealed. */
   sealed: VersionSummary['sealed']
 }
 
@@ -98,8 +98,8 @@ function fromServer(summary: VersionSummary, words: Words | null, now: string): 
 }
 
 /**
- * Versions whose words have to be fetched to know whether they are listed already: same title and same length as another.
- * Everything else is certainly different.
+ * Revisions whose words must be fetched to know whether they are listed already: those with the same title and length as another. All
+ * others are certainly different.
  */
 export function listLookalikes(device: KeptRevision[], server: VersionSummary[], current: Words): number[] {
   const shape = (title: string, size: number) => `${size} ${title.trim()}`

@@ -5,14 +5,14 @@ import styles from './history.module.css'
 
 type Sealed = NonNullable<VersionSummary['sealed']>
 
-/** Since when a version is sealed, for its row, and whether somebody else than this server has signed that. */
+/** For the row of a version: since when it is sealed, and whether anybody other than this server has signed that. */
 export function sealedSince({ timestamp }: Sealed): string {
   if (!timestamp) return 'Being sealed'
   const isProvable = timestamp.block !== null || timestamp.stamp !== null
   return `Sealed ${formatDate(timestamp.at)}${isProvable ? ', can be proved' : ''}`
 }
 
-/** What it means that this version was sealed, and behind a tap what its date rests on. */
+/** What sealing means for this version, and on a tap what its date rests on. */
 export function SealedWords({ sealed }: { sealed: Sealed }) {
   return (
     <div className={styles.sealed}>

@@ -8,7 +8,7 @@ import styles from './history.module.css'
 
 type SealingNoteProps = { ideaId: number; sealed: number; isPublished: boolean }
 
-/** What is sealed of an idea and when, and what is in the way of it. Without a connection it is not known, and nothing is said. */
+/** Says what of an idea is sealed and when, and what prevents it. Without a connection this is unknown, and nothing is shown. */
 export function SealingNote({ ideaId, sealed, isPublished }: SealingNoteProps) {
   const [known, setKnown] = useState<DraftSealing | null>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { RichText } from '../../document/rich-text/rich-text.tsx'
 const localImage = /<img\b[^>]*?\ssrc="local:[^>]*>/g
 const localMemo = /<div\b[^>]*?\sdata-audio="local:[^>]*>/g
 
-/** A part of an idea to read. A picture or a memo whose bytes are not at hand here is named instead of left out. */
+/** Part of an idea to read. A placeholder names each picture or memo whose bytes are not available here. */
 export function ShownWords({ html }: { html: string }) {
   const named = html
     .replace(localImage, '<p><em>A picture that waits on this device</em></p>')

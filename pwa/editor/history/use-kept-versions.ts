@@ -8,7 +8,7 @@ import { useServerVersions } from './use-server-versions.ts'
 
 export type Wanted = { userId: number; draftId: string; ideaId: number | undefined; current: Words }
 
-/** Every kept version of a draft, of this device and of the server, and a way to read the words of each. */
+/** Every kept version of a draft, from this device and from the server, and a way to read the words of each. */
 export function useKeptVersions({ userId, draftId, ideaId, current }: Wanted) {
   const device = useLive(
     () =>
@@ -28,7 +28,7 @@ export function useKeptVersions({ userId, draftId, ideaId, current }: Wanted) {
     const read = async () => {
       for (const revision of unread) {
         asked.current.add(revision)
-        // A version whose words could not be read is listed as one of its own.
+        // A version whose words cannot be read is listed separately.
         await fetchVersion(revision).catch(() => undefined)
       }
     }
@@ -38,7 +38,7 @@ export function useKeptVersions({ userId, draftId, ideaId, current }: Wanted) {
     () => listKept(device ?? [], versions.state === 'ready' ? versions.list : [], fetched, current),
     [device, versions, fetched, current],
   )
-  /** Null when they are no text. */
+  /** Null when the version is not text. */
   const readWords = async ({ words, revision }: KeptVersion): Promise<Words | null> => {
     if (words || revision === null) return words
     return textOf(fetched.get(revision) ?? (await fetchVersion(revision)))
@@ -46,7 +46,7 @@ export function useKeptVersions({ userId, draftId, ideaId, current }: Wanted) {
   return {
     kept,
     isLoading: device === undefined,
-    /** The device's own database refuses. */
+    /** The device's database cannot be read. */
     isBroken: device === null,
     server: versions,
     retry,

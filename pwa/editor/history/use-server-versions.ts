@@ -11,8 +11,8 @@ export type ServerVersions =
   | { state: 'ready'; list: VersionSummary[] }
 
 /**
- * What the server keeps of a draft. Asked for outside the query cache: a session that has ended is no reason to leave the
- * page that is being written.
+ * The versions that the server keeps of a draft. They are fetched outside the query cache, because an expired session must not close
+ * the page that is being written.
  */
 export function useServerVersions(ideaId: number | undefined) {
   const [versions, setVersions] = useState<ServerVersions>(
