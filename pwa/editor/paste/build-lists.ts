@@ -1,7 +1,7 @@
-/** A line of a list: how deep it stands, whether it is numbered and from where, and its element in the page. */
+/** A list item: its nesting level, whether it is numbered and from which number, and its element in the page. */
 export type Item = { element: Element; level: number; isNumbered: boolean; start: number }
 
-/** Lines that follow each other become one list, the deeper ones inside the line before them. */
+/** Items that follow each other become one list, with deeper ones nested in the item before them. */
 export function buildLists(items: readonly Item[]): void {
   let open: { list: HTMLElement; level: number }[] = []
   let last: Element | null = null
@@ -30,7 +30,7 @@ export function buildLists(items: readonly Item[]): void {
   }
 }
 
-/** Nothing but spaces and comments is between the list and this element. */
+/** Whether only white space and comments are between the list and this element. */
 function follows(list: Element, element: Element): boolean {
   if (element.previousElementSibling !== list) return false
   for (let node = element.previousSibling; node && node !== list; node = node.previousSibling)

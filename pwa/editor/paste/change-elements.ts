@@ -1,7 +1,7 @@
-/** Its contents take its place. */
+/** Replaces an element with its contents. */
 export const unwrap = (element: Element): void => element.replaceWith(...element.childNodes)
 
-/** The same contents under another name. What the element said beside them is gone. */
+/** Replaces an element with one of another name and the same contents. Its attributes are lost. */
 export function rename(element: Element, name: string): HTMLElement {
   const renamed = element.ownerDocument.createElement(name)
   renamed.append(...element.childNodes)
@@ -9,13 +9,13 @@ export function rename(element: Element, name: string): HTMLElement {
   return renamed
 }
 
-/** Puts an element of this name around all that it holds. */
+/** Wraps all contents of `element` in a new element of this name. */
 export function wrapContents(element: Element, name: string): void {
   const inner = element.ownerDocument.createElement(name)
   inner.append(...element.childNodes)
   element.append(inner)
 }
 
-/** No word, no picture: only spaces, and those that do not break. */
+/** Has no text and no picture, only white space. */
 export const isBlank = (element: Element): boolean =>
   (element.textContent ?? '').trim() === '' && element.querySelector('img, hr, input') === null

@@ -10,16 +10,16 @@ import { tablesAsText } from './tables-as-text.ts'
 export type Cleaned = { html: string; leftOut: number }
 
 const useless = 'script, style, meta, link, title, xml, template, noscript, svg, .Apple-interchange-newline'
-/** Blocks that the editor takes for words in a line, so that the last word of one and the first of the next would be one. */
+/** Blocks that the editor would treat as inline text, so that the last word of one would be joined to the first of the next. */
 const otherBlocks = 'details, summary, dt, main, nav, center, legend, dialog, option'
 
 /**
- * HTML of another program as HTML that the editor's schema reads as what was meant. What may stand in a text is decided there and by the
- * server, as before; nothing of this is put into the page.
+ * Turns HTML of another program into HTML that the editor's schema reads as it was meant. What a text may hold is still decided there
+ * and by the server; nothing of this is put into the page.
  */
 export function cleanPaste(html: string): Cleaned {
   const body = parseInert(setStylesAside(html))
-  // Copied from an editor like this one, or from one of another product that is built alike: its blocks are as they are meant.
+  // Copied from this editor, or from another product's that is built on ProseMirror: its blocks are already as they are meant.
   const isWritten = body.querySelector('[data-pm-slice]') !== null
   for (const element of body.querySelectorAll(useless)) element.remove()
   for (const block of body.querySelectorAll(otherBlocks)) rename(block, 'div')
@@ -36,7 +36,7 @@ export function cleanPaste(html: string): Cleaned {
   return { html: body.innerHTML, leftOut }
 }
 
-/** Google Docs makes distance with breaks between its paragraphs. One between loose words parts these, whatever stands further on. */
+/** Removes the breaks that Google Docs puts between paragraphs as spacing. A break between loose text separates it, so it stays. */
 function dropLinesBetween(body: Element): void {
   const blocks = /^(P|H[1-6]|UL|OL|PRE|BLOCKQUOTE|HR|DIV)$/
   for (const line of body.querySelectorAll('br')) {
@@ -45,7 +45,7 @@ function dropLinesBetween(body: Element): void {
   }
 }
 
-/** What stands next to it on this side. Spaces and comments are nothing. */
+/** The node next to it on this side, skipping white space and comments. */
 function besides(line: Element, side: 'previousSibling' | 'nextSibling'): Node | null {
   let node = line[side]
   while (node && isNothing(node)) node = node[side]

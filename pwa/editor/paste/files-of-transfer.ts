@@ -1,6 +1,6 @@
 /**
- * The files of what is pasted or dropped, of whatever kind: those that are no pictures are refused by their names. Where there are words
- * beside them these are meant: office programs put a picture of the copied words there, and systems the name of a copied file.
+ * The files that are pasted or dropped, of any kind; those that are not pictures are refused by name later. If there is text as well,
+ * the text is meant: office programs add a picture of the copied text, and operating systems the name of a copied file.
  */
 export function filesOf(data: DataTransfer | null): File[] {
   const files = [...(data?.files ?? [])]

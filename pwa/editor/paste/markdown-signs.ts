@@ -1,4 +1,4 @@
-/** Counted no further: what a longer text is shows in its beginning. */
+/** Only the beginning of a longer text is examined. */
 const LOOKED_AT = 100_000
 const ENOUGH = 2
 
@@ -17,7 +17,7 @@ const signs: [RegExp, number][] = [
   [/^> \S/m, 1],
 ]
 
-/** Whether a plain text clearly is Markdown: one sign that nobody writes by chance, or two that some do. A script is none, whatever it says. */
+/** Whether a plain text clearly is Markdown: one sign that nobody writes by chance, or two weaker ones. A script is never Markdown. */
 export function looksLikeMarkdown(text: string): boolean {
   const start = text.slice(0, LOOKED_AT).replace(/\r\n?/g, '\n').trimStart()
   if (/^(#!|<\?|<!doctype|\{)/i.test(start)) return false

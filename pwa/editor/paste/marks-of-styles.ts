@@ -1,12 +1,12 @@
 import { unwrap, wrapContents } from './change-elements.ts'
 import { stylesOf } from './styles-of.ts'
 
-/** Word processors say with styles what HTML says with elements; each becomes the element. */
+/** Word processors express with styles what HTML expresses with elements; each style becomes the element. */
 export function marksOfStyles(body: Element): void {
   for (const bold of body.querySelectorAll('b, strong')) if (isLight(bold)) unwrap(bold)
   for (const element of body.querySelectorAll('span, font, a')) {
     for (const name of marksOf(element)) wrapContents(element, name)
-    // Colours of this editor are classes of theirs.
+    // Colours of this editor are classes on a span, which stays.
     if (element.tagName !== 'A' && !element.className.includes('colour-')) unwrap(element)
   }
   for (const code of body.querySelectorAll('tt, kbd, samp')) {
@@ -15,7 +15,7 @@ export function marksOfStyles(body: Element): void {
   }
 }
 
-/** Google Docs puts all that is copied into one <b> that is not bold. */
+/** Google Docs wraps everything that is copied in one <b> with a normal weight. */
 const isLight = (element: Element) =>
   /^(normal|lighter|[1-4]00)$/.test(stylesOf(element).get('font-weight') ?? '')
 
@@ -26,7 +26,7 @@ function marksOf(element: Element): string[] {
   const marks: Record<string, boolean> = {
     strong: /^(bold|bolder|[6-9]00)$/.test(styles.get('font-weight') ?? ''),
     em: /^(italic|oblique)/.test(styles.get('font-style') ?? ''),
-    // Links are underlined by themselves.
+    // Links are underlined anyway.
     u: line.includes('underline') && !isLink,
     s: line.includes('line-through'),
     mark: isHighlight(styles),

@@ -1,10 +1,10 @@
 import { buildLists } from './build-lists.ts'
 import { unwrap } from './change-elements.ts'
 
-/** Lists as browsers and other editors write them, as lists that hold nothing but lines. */
+/** Repairs lists from browsers and other editors, so that they contain only list items. */
 export function mendLists(body: Element): void {
   readWordOnline(body)
-  // Google Docs puts a deeper list beside the line that it belongs to. Nothing else that may stand before it holds a list.
+  // Google Docs puts a nested list after the item that it belongs to. Any other element before it could not contain a list.
   for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')) {
     while (list.previousElementSibling?.tagName === 'BR') list.previousElementSibling.remove()
     const before = list.previousElementSibling
@@ -19,7 +19,7 @@ export function mendLists(body: Element): void {
     const isDone = line.getAttribute('aria-checked')
     const box = line.querySelector('input[type=checkbox]')
     if (line.getAttribute('role') !== 'checkbox' && box === null) continue
-    // Google Docs draws the box.
+    // In Google Docs the checkbox is a picture.
     if (box === null) line.querySelector('img')?.remove()
     const sign = isDone === 'true' || box?.hasAttribute('checked') ? '☑ ' : '☐ '
     box?.remove()
@@ -28,7 +28,7 @@ export function mendLists(body: Element): void {
   }
 }
 
-/** Word in a browser makes a list of each line, and says how deep it is. */
+/** Word on the web makes a list of each item, with its level as an attribute. */
 function readWordOnline(body: Element): void {
   const lines = [...body.querySelectorAll('li[data-aria-level]')]
   const items = lines.flatMap((line) => {

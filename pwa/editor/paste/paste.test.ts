@@ -78,7 +78,7 @@ test('what was copied from an editor of another product is read as anything else
   expect(html).toContain('<p>Motor | 3</p>')
   expect(html).not.toContain('a.example')
   expect(currentToast()?.description).toMatch(/^A picture was left out/)
-  // Of this one it is exactly what was written, an empty heading too.
+  // Text copied from this editor stays exactly as it was, an empty heading too.
   const own = '<h2></h2><p>one<br>two</p><ul><li><p>three</p></li></ul>'
   expect(pasted(own.replace('<h2', '<h2 data-pm-slice="0 0 []"'))).toBe(own)
 })
@@ -103,7 +103,7 @@ test('plain text stays as it is: without signs, with Shift, in code, and beside 
   const plain = new EditorForTests('<p></p>')
   paste(plain, { 'text/plain': '2 * 3 * 4 is 24\n- or so' })
   expect(plain.text()).toBe('2 * 3 * 4 is 24\n- or so')
-  // On a Latin keyboard, and on a Russian one.
+  // On a Latin keyboard, and on a Cyrillic one.
   for (const key of ['V', 'М']) {
     const shifted = new EditorForTests('<p></p>')
     shifted.editor.view.dom.dispatchEvent(new KeyboardEvent('keydown', { key, code: 'KeyV', shiftKey: true }))

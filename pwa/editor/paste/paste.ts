@@ -11,12 +11,12 @@ import { cleanPaste } from './clean-paste.ts'
 import { looksLikeMarkdown } from './markdown-signs.ts'
 import { refusePaste } from './refuse-paste.ts'
 
-/** Links alone are found in pasted text: elsewhere a star or a stroke is what somebody wrote. */
+/** Only links are detected in pasted text: elsewhere an asterisk or a dash is meant as it was written. */
 export const pasteRules = ['link']
 
 /**
- * What is pasted stays readable: HTML of other programs is read as what was meant, and plain text that clearly is Markdown is formatted, with one
- * undo back to the plain text. With Shift it stays plain. What an idea cannot hold is refused at once.
+ * Keeps pasted content readable: HTML of other programs is cleaned, and plain text that clearly is Markdown is formatted, with one undo
+ * back to the plain text. With Shift it stays plain. What is too large for an idea is refused at once.
  */
 export const Paste = Extension.create({
   name: 'readablePaste',
@@ -55,7 +55,7 @@ export const Paste = Extension.create({
   },
 })
 
-/** An editor of programs says with colours what is only text. */
+/** The HTML of a code editor only adds colours, so its plain text is used. */
 function readClipboard({ clipboardData }: ClipboardEvent): { text: string; html: string } {
   const isCode = clipboardData?.types.includes('vscode-editor-data') ?? false
   return {
@@ -64,7 +64,7 @@ function readClipboard({ clipboardData }: ClipboardEvent): { text: string; html:
   }
 }
 
-/** First the plain text, which one undo brings back, then what it means. */
+/** Inserts the plain text first, to which one undo returns, and then formats it. */
 function pasteMarkdown(view: EditorView, text: string): boolean {
   const { selection, schema } = view.state
   const { paragraph } = schema.nodes

@@ -1,8 +1,8 @@
 import { isAllowedImage } from '#contract/content/rich-text.ts'
 
 /**
- * Keeps the pictures that came with what was copied, as `data:`, and those of this account. All others are only named there, on another
- * server or on somebody's disk: they go. Answers how many did.
+ * Keeps pictures that were copied along, as `data:`, and those of this account. All others are only addresses, on another server or on
+ * somebody's disk, and are removed. Returns how many were.
  */
 export function dropForeignPictures(body: Element): number {
   let dropped = 0
@@ -22,16 +22,16 @@ export function dropForeignPictures(body: Element): number {
   return dropped
 }
 
-/** Pages that are copied from name their pictures whole. */
+/** The path of a picture of this server. Copied pages give its full address. */
 function ownPath(src: string): string | null {
   const { origin } = window.location
   const path = src.startsWith(`${origin}/`) ? src.slice(origin.length) : null
   return path !== null && isAllowedImage(path) ? path : null
 }
 
-/** Mails and chats draw such a sign as a picture. */
+/** Emails and chats show an emoji as a picture with the emoji as its text. */
 const isSign = (alt: string) =>
   /^(\p{Emoji_Presentation}|\p{Extended_Pictographic})/u.test(alt) && alt.length <= 16
 
-/** What counts who reads a mail. */
+/** Tracking pixels of emails. */
 const isInvisible = (picture: Element) => ['0', '1'].includes(picture.getAttribute('width') ?? '')

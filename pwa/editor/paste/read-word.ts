@@ -2,7 +2,7 @@ import { buildLists, type Item } from './build-lists.ts'
 import { isBlank, rename, unwrap } from './change-elements.ts'
 import { stylesOf } from './styles-of.ts'
 
-/** Whether this was copied from Word, or from Outlook, which writes with it. */
+/** Whether this was copied from Word, or from Outlook, which uses Word to write. */
 export const isFromWord = (html: string): boolean => /class=["']?Mso|mso-|schemas-microsoft-com/.test(html)
 
 const classNames: Record<string, string> = {
@@ -12,7 +12,7 @@ const classNames: Record<string, string> = {
   MsoIntenseQuote: 'blockquote',
 }
 
-/** Word's paragraphs that are lists, titles and quotes become those. */
+/** Turns Word's paragraphs for lists, titles and quotes into the matching elements. */
 export function readWord(body: Element): void {
   for (const own of body.querySelectorAll('*')) if (/^(O|V|W|M):/.test(own.tagName)) unwrap(own)
   for (const [name, tag] of Object.entries(classNames))
@@ -20,10 +20,10 @@ export function readWord(body: Element): void {
   buildLists([...body.querySelectorAll('p, div')].flatMap(readItem))
   for (const marker of body.querySelectorAll('span')) {
     if (!isMarker(marker)) continue
-    // The number of a heading is a word of it.
+    // The number of a heading is part of its text.
     marker.replaceWith(`${(marker.textContent ?? '').trim()} `)
   }
-  // Empty paragraphs are only distance.
+  // Empty paragraphs are only spacing.
   for (const paragraph of body.querySelectorAll('p')) if (isBlank(paragraph)) paragraph.remove()
 }
 

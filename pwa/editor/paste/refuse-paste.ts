@@ -1,11 +1,11 @@
 import { limits } from '#contract/rules/limits.ts'
 
-/** A paragraph has a tag at its beginning and one at its end. */
+/** A paragraph has two tags, an opening and a closing one. */
 const MAX_PARAGRAPHS = limits.contentTags / 2
-/** What is not words: other programs write many times as much beside them. */
+/** Other programs add many times the text's size in markup. */
 const MAX_HTML = 8 * limits.contentBytes
 
-/** Why an idea cannot hold what is pasted, said before the page would stand still over it; null: it can. */
+/** Why the pasted content is too large for an idea, checked before processing it would freeze the page; null when it fits. */
 export function refusePaste({ text, html }: { text: string; html: string }): string | null {
   const isLong = text.length > limits.contentBytes || withoutPictures(html).length > MAX_HTML
   if (isLong)

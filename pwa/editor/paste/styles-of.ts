@@ -1,13 +1,13 @@
 /**
- * Styles under a name that means nothing to browsers. The content policy refuses the real one even in a document that is only read, and
- * reports each.
+ * Renames style attributes to one that browsers ignore. The content policy refuses the real one even in a document that is only parsed,
+ * and reports each.
  */
 export const setStylesAside = (html: string): string =>
   html.replace(/<[a-z](?:[^<>"']|"[^"]*"|'[^']*')*>/gi, (tag) =>
     tag.replace(/\sstyle(?=\s*=)/gi, ' data-style'),
   )
 
-/** What an element's styles said, read as text: names in small letters, values as they are. */
+/** The styles of an element, read as text: names in lower case, values unchanged. */
 export function stylesOf(element: Element): Map<string, string> {
   const parts = (element.getAttribute('data-style') ?? '').split(';')
   return new Map(

@@ -2,9 +2,12 @@ import { isBlank, unwrap, wrapContents } from './change-elements.ts'
 
 const large = 'ul, ol, pre, blockquote, h1, h2, h3, hr, table, img'
 
-/** An idea holds no tables: each row becomes a line with its cells between bars, or its cells one below the other where they hold more than a line. */
+/**
+ * An idea cannot hold tables: each row becomes one line with bars between its cells, or its cells below each other where one has more
+ * than a line.
+ */
 export function tablesAsText(body: Element): void {
-  // The inner ones first.
+  // Nested tables first.
   for (const table of [...body.querySelectorAll('table')].reverse()) {
     const rows = [...table.querySelectorAll('tr')]
     const caption = table.querySelector('caption')
@@ -36,7 +39,7 @@ function lineOf(cells: Element[]): Element {
   return line
 }
 
-/** The words of a block among others, parted from these. */
+/** Makes a block part of the line, separated by spaces. */
 function intoLine(block: Element): void {
   if (block.previousSibling) block.before(' ')
   if (block.nextSibling) block.after(' ')

@@ -9,7 +9,7 @@ const refusal = new ApiError(400, { code: 'bad_request', message: 'No.' }, '')
 const busy = new ApiError(503, { code: 'store_unavailable', message: 'Later.' }, '')
 const full = new DOMException('full', 'QuotaExceededError')
 
-/** What is done with a picture follows from its name. */
+/** What happens to a picture depends on its name. */
 function scene() {
   const log: string[] = []
   const steps: Steps = {

@@ -9,21 +9,22 @@ import type { Failed, Outcome } from './picture-words.ts'
 
 export type Attrs = { src: string; alt: string } & Partial<Size>
 
-/** What adding pictures needs of the page, the device and the server. */
+/** The steps of adding pictures that need the page, the device or the server. */
 export type Steps = {
   prepare: (file: File) => Promise<Prepared>
   keep: (file: File) => Promise<WaitingPicture>
   send: (picture: WaitingPicture) => Promise<SentPicture>
-  /** A new picture in the text. */
+  /** Puts a new picture into the text. */
   put: (attrs: Attrs, chosen: File) => void
-  /** One that stands there by this address has got others; null: it goes. */
+  /** Changes the attributes of the picture with this address in the text; null removes it. */
   change: (src: string, attrs: ({ src: string } & Partial<Size>) | null) => void
   tell: (doing: 'Adding' | 'Uploading', number: number) => void
 }
 
 /**
- * All pictures are first kept and put into the text, so that nothing is lost when the page goes, and then sent, one after the other. One that
- * fails is named, and the others go on. Cancelling leaves out those whose turn has not come; what stands in the text stays.
+ * All pictures are first stored on the device and put into the text, so that nothing is lost when the page closes, and then uploaded
+ * one after the other. One that fails is reported by name, and the others continue. Cancelling skips those that have not started; what
+ * is in the text stays.
  */
 export async function addPictures(
   files: readonly File[],
@@ -74,7 +75,7 @@ async function sendOne(steps: Steps, { file, picture, attrs }: Waiting) {
   const { src } = picture
   const sent = await steps.send(picture)
   if (sent.kind === 'failed') {
-    // A server that is only busy gets it later, with the words.
+    // When the server is only busy, the picture is sent later, with the text.
     if (src !== null && isPassing(sent.error)) return 'kept'
     if (src !== null) steps.change(src, null)
     throw new NotSent({ file, error: sent.error, notKept: sent.notKept })
@@ -91,6 +92,6 @@ const isPassing = (error: unknown) =>
   error instanceof ApiError &&
   ['later', 'unreachable', 'intercepted', 'paused'].includes(outcomeOf(error).kind)
 
-/** What the server will refuse for its size is not kept to be sent again and again. */
+/** A file that the server would refuse as too large is not stored, because it would be sent again and again. */
 const keepOrNot = async ({ keep }: Steps, file: File): Promise<WaitingPicture> =>
   file.size < limits.imageBytes ? keep(file) : { hash: crypto.randomUUID(), file, src: null, notKept: null }

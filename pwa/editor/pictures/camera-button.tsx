@@ -4,14 +4,14 @@ import { useRef } from 'react'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { PictureInput } from './picture-input.tsx'
 
-/** A photo in one tap. It stands in the header, which is always on the screen: from the portfolio it is two taps away. */
+/** Takes a photo with one tap. It is in the header, which is always visible, so that a photo is two taps away from the portfolio. */
 export function CameraButton({ editor, userId }: { editor: Editor | null; userId: number }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
       <IconButton
         label="Take a photo"
-        // The caret, and a phone's keyboard, stay where they are.
+        // Keeps the caret and a phone's keyboard where they are.
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => input.current?.click()}
       >

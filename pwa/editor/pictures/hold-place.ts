@@ -8,8 +8,8 @@ import { putPicture, setCaret } from './put-picture.ts'
 export type HeldPlace = { put: (attrs: Record<string, unknown>) => void; release: () => void }
 
 /**
- * The place where somebody asked for pictures. It moves with the words around it, while the pictures are made ready and the writing goes on. A
- * caret that still stands there goes on behind each picture.
+ * Remembers the position where pictures were requested. It moves with the text around it while the pictures are prepared and writing
+ * goes on. A caret that is still there moves behind each picture.
  */
 export function holdPlace(editor: Editor, at?: number): HeldPlace {
   let place = at ?? startOf(editor)
@@ -33,11 +33,11 @@ export function holdPlace(editor: Editor, at?: number): HeldPlace {
   return { put, release: () => editor.off('transaction', follow) }
 }
 
-/** The caret; before the first touch of a text its first section, or its end. */
+/** The caret; in a text that was not touched yet, its first section or its end. */
 function startOf(editor: Editor): number {
   if (!isUntouched(editor)) return editor.state.selection.to
   return firstEmptyLine(editor.state.doc) ?? editor.state.doc.content.size
 }
 
-/** In the title, for example: a phone's keyboard, and what is typed next, stay there. */
+/** For example in the title: a phone's keyboard, and what is typed next, stay there. */
 const isWritingElsewhere = () => document.activeElement?.matches('input, textarea') ?? false

@@ -1,7 +1,7 @@
 import type { Transaction } from '@tiptap/pm/state'
 import { insertedBy } from '../remote-changes/spans.ts'
 
-/** The pictures that came into a text whole, as `data:`, with this change: each once, as files, with their addresses. */
+/** The pictures that this change inserted as `data:` addresses: each once, as a file, with its address. */
 export function listInlinePictures(tr: Transaction): Map<File, string> {
   const found = new Set<string>()
   for (const { from, to } of insertedBy(tr))

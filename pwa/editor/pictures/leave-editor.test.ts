@@ -7,7 +7,7 @@ test('a page that is left asks for no picture by an address that only this devic
   const { editor, html } = new EditorForTests(`<p>Fan</p><img src="${local}"><p>Blade</p>`)
   const drawn = () => editor.view.dom.querySelector('img')?.getAttribute('src') ?? null
   expect(drawn()).toBeNull()
-  // What Tiptap's component does when it goes, before the editor itself does.
+  // What Tiptap's component does when it is unmounted, before the editor itself is destroyed.
   editor.view.setProps({ nodeViews: {} })
   expect(drawn()).toBeNull()
   expect(html()).toContain(local)

@@ -6,11 +6,11 @@ type PictureInputProps = {
   ref: RefObject<HTMLInputElement | null>
   editor: Editor | null
   userId: number
-  /** Straight from the camera, where there is one. */
+  /** Takes a photo with the camera, where there is one. */
   isCamera?: boolean
 }
 
-/** The browser's own way to choose pictures: several at once, or one that is taken now. Clicking on `ref` opens it. */
+/** The browser's file picker for pictures: several at once, or one photo taken now. Clicking on `ref` opens it. */
 export function PictureInput({ ref, editor, userId, isCamera = false }: PictureInputProps) {
   const pictures = useAddPictures(userId)
   return (
@@ -18,7 +18,7 @@ export function PictureInput({ ref, editor, userId, isCamera = false }: PictureI
       ref={ref}
       type="file"
       hidden
-      // Phones turn a photo of a format of their own into one of these.
+      // Phones convert photos in a format of their own into one of these.
       {...(isCamera
         ? { accept: 'image/jpeg,image/png,image/webp', capture: 'environment', 'aria-label': 'Photo' }
         : { accept: 'image/*', multiple: true, 'aria-label': 'Choose a picture' })}

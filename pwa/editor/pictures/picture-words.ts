@@ -5,10 +5,10 @@ import type { SentPicture } from '../../sync/uploads/send-picture.ts'
 import type { ToastOptions } from '../../ui/feedback/toast.ts'
 
 export type Failed = { file: File; error: unknown; notKept: unknown }
-/** What became of the pictures that were chosen together. `left`: cancelled before their turn. */
+/** The outcome for pictures that were chosen together. `left` counts those cancelled before they started. */
 export type Outcome = { done: Exclude<SentPicture['kind'], 'failed'>[]; failed: Failed[]; left: number }
 
-/** What is said at the end. Each picture that failed is named. */
+/** The toast at the end. Each picture that failed is named. */
 export function wordsFor({ done, failed, left }: Outcome): ToastOptions | null {
   const rest = [
     ...(done.length > 0 && failed.length > 0 ? [`The other ${numbered(done.length)} in the text.`] : []),

@@ -2,8 +2,8 @@ import type { Node } from '@tiptap/pm/model'
 import { TextSelection, type Transaction } from '@tiptap/pm/state'
 
 /**
- * Puts a picture where a caret stands, and leaves an empty line below it to write on. Answers the place in that line, where the next
- * picture goes.
+ * Inserts a picture at a position, with an empty line below it to write on. Returns the position in that line, where the next picture
+ * goes.
  */
 export function putPicture(tr: Transaction, position: number, picture: Node): number {
   const place = Math.max(0, Math.min(position, tr.doc.content.size))
@@ -37,6 +37,5 @@ function putBetween(tr: Transaction, position: number, picture: Node): number {
   return position + picture.nodeSize + 1
 }
 
-/** Puts the caret there. */
 export const setCaret = (tr: Transaction, position: number) =>
   tr.setSelection(TextSelection.near(tr.doc.resolve(position)))

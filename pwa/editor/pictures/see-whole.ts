@@ -3,7 +3,7 @@ import { NodeSelection, Plugin } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { toast } from '../../ui/feedback/toast.ts'
 
-/** A selected picture has a button that shows it whole: a tap alone selects it, and nobody's writing is disturbed. */
+/** Gives a selected picture a button that opens it in full. A tap alone only selects it, so that it does not interrupt writing. */
 export const SeeWhole = Extension.create({
   name: 'seeWhole',
   addProseMirrorPlugins() {
@@ -26,7 +26,7 @@ export const SeeWhole = Extension.create({
   },
 })
 
-/** It stands between the picture and what follows, takes no room there, and lies over the picture's corner. */
+/** The button is placed between the picture and what follows, takes no space there, and covers the picture's corner. */
 function makeButton(view: EditorView, position: number): HTMLElement {
   const place = document.createElement('div')
   place.dataset.seeWhole = ''
@@ -34,7 +34,7 @@ function makeButton(view: EditorView, position: number): HTMLElement {
   const button = place.appendChild(document.createElement('button'))
   button.type = 'button'
   button.textContent = 'See it whole'
-  // The picture stays selected.
+  // Keeps the picture selected.
   button.onmousedown = (event) => event.preventDefault()
   button.onclick = () => void show(view.nodeDOM(position))
   return place

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 
-/** Every picture of the text that has this address gets other facts, outside of the history of undo: it is the same picture. */
+/** Changes the attributes of every picture in the text with this address. Not part of the undo history, because it is the same picture. */
 export function changePictures(editor: Editor, src: string, attrs: Record<string, unknown>): void {
   const { tr } = editor.state
   tr.setMeta('addToHistory', false)
@@ -9,7 +9,7 @@ export function changePictures(editor: Editor, src: string, attrs: Record<string
   if (tr.docChanged) editor.view.dispatch(tr)
 }
 
-/** Takes a picture that the server refused out of the text again. */
+/** Removes a picture that the server refused from the text. */
 export function removePictures(editor: Editor, src: string): void {
   const { tr } = editor.state
   tr.setMeta('addToHistory', false)

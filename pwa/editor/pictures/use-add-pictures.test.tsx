@@ -9,7 +9,7 @@ import { until } from '../../../tests/support/until.ts'
 import { whenReloadIsFree } from '../../data/flush-tabs.ts'
 import type { SentPicture, WaitingPicture } from '../../sync/uploads/send-picture.ts'
 
-/** Each step of a picture waits until the test lets it go on. */
+/** Each step of adding a picture waits until the test lets it continue. */
 const steps = { isPrepared: false, isKept: true, isSending: false, isSent: false }
 const src = `local:${'a'.repeat(64)}`
 vi.mock('../caret/reveal.ts', () => ({ revealCaret: () => undefined, revealInserted: () => undefined }))
@@ -54,7 +54,7 @@ beforeEach(async () => {
 })
 afterEach(() => close())
 
-/** Whether the browser asks before this page goes. */
+/** Whether the browser asks before this page closes. */
 const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const photo = new File(['.'], 'fan.jpg', { type: 'image/jpeg' })
 

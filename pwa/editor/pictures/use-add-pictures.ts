@@ -11,7 +11,7 @@ import { listInlinePictures } from './inline-pictures.ts'
 import { wordsFor } from './picture-words.ts'
 import { changePictures, removePictures } from './shown-pictures.ts'
 
-/** Puts pictures into a text, stores them on the server, or without an answer on this device, and says how far it is. */
+/** Puts pictures into a text, uploads them, or stores them on this device while there is no answer, and shows the progress. */
 export function useAddPictures(userId: number) {
   const queryClient = useQueryClient()
   const run = async (
@@ -46,14 +46,14 @@ export function useAddPictures(userId: number) {
     dismissToast(busy)
     if (outcome.done.includes('sent')) void queryClient.invalidateQueries({ queryKey: ['assets'] })
     const words = wordsFor(outcome)
-    // The device has no room, so this page alone has them.
+    // The device has no room, so only this page has these pictures.
     const unkept = outcome.failed.filter(({ notKept }) => notKept !== null).map(({ file }) => file)
     const retry = { label: 'Try again', onClick: () => again(unkept) }
     if (words)
       toast({ ...words, ...(unkept.length > 0 && { durationMs: Number.POSITIVE_INFINITY, action: retry }) })
   }
 
-  /** Where the caret was, or `at`. */
+  /** Adds pictures where the caret was, or at `at`. */
   async function add(editor: Editor | null, chosen: Iterable<File>, at?: number): Promise<void> {
     const files = [...chosen]
     if (!editor || files.length === 0) return
@@ -64,7 +64,7 @@ export function useAddPictures(userId: number) {
     place.release()
   }
 
-  /** Pictures that were pasted as a part of the text become pictures like others. One that cannot stays in the text as it is. */
+  /** Uploads pictures that were pasted as part of the text. One that cannot be uploaded stays in the text as it is. */
   async function takeIn(editor: Editor, pasted: Transaction): Promise<void> {
     const pictures = listInlinePictures(pasted)
     if (pictures.size === 0) return
@@ -76,8 +76,8 @@ export function useAddPictures(userId: number) {
 }
 
 /**
- * Until a picture is kept only this page has it, so the browser asks before the page goes, and a new version that was agreed to in another
- * tab waits. Call to end that.
+ * Until a picture is stored, only this page has it. So the browser asks before the page closes, and an app update that was accepted in
+ * another tab waits. Call the result to end that.
  */
 function askBeforeLeaving(): () => void {
   const letReload = holdReload()

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { carriesFiles } from '../../ui/forms/carries-files.ts'
 
-/** Files that miss the text are taken all the same, because the browser would leave the page for them. */
+/** Accepts files that are dropped outside the text, too, because the browser would open them in place of the page. */
 export function useDroppedFiles(onFiles: (data: DataTransfer | null) => void): void {
   const latest = useRef(onFiles)
   useEffect(() => {
     latest.current = onFiles
   })
   useEffect(() => {
-    // Browsers hand over a picture that is dragged from a page as a file, too.
+    // Browsers also pass a picture that is dragged within a page as a file.
     let isOfThisPage = false
     const start = () => {
       isOfThisPage = true
@@ -22,7 +22,7 @@ export function useDroppedFiles(onFiles: (data: DataTransfer | null) => void): v
     const drop = (event: DragEvent) => {
       if (event.defaultPrevented || !carriesFiles(event)) return
       event.preventDefault()
-      // Under a dialog nobody would see them come.
+      // Under a dialog nobody would see them arrive.
       if (!isOfThisPage && document.querySelector('dialog[open]') === null) latest.current(event.dataTransfer)
     }
     window.addEventListener('dragstart', start)

@@ -3,7 +3,7 @@ import type { Idea } from '#contract/ideas.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SealCheck } from './seal-check.tsx'
 
-/** Not without a tap: every picture and the PDF are fetched for it. What comes of it takes the place of the button, and its focus. */
+/** Only on a tap, because it fetches every picture and the PDF. The result replaces the button and takes its focus. */
 export function CheckHere({ idea }: { idea: Idea }) {
   const [isAsked, setAsked] = useState(false)
   const check = useRef<HTMLDivElement>(null)

@@ -7,7 +7,7 @@ import type { SealedFile } from './sealed-files.ts'
 
 const ManifestText = v.pipe(v.string(), v.parseJson(), Manifest)
 
-/** Whether manifest.json seals this very idea with exactly these files, and its own SHA-256 is the idea's digest. */
+/** Whether manifest.json seals exactly this idea with exactly these files, and its SHA-256 is the idea's digest. */
 export async function isSealOf(manifest: Blob, idea: Idea, files: readonly SealedFile[]): Promise<boolean> {
   const { digest } = idea
   const read = v.safeParse(ManifestText, await manifest.text())
@@ -23,7 +23,7 @@ export async function isSealOf(manifest: Blob, idea: Idea, files: readonly Seale
   )
 }
 
-/** The same for the same files, whatever their order. */
+/** A text that is the same for the same files, in any order. */
 const linesOf = (files: readonly Omit<SealedFile, 'name'>[]) =>
   files
     .map(({ sha256, bytes, url }) => `${sha256} ${bytes} ${url}`)

@@ -21,7 +21,7 @@ describe('what publishing seals', () => {
   test.each(['<p>羽根の音を小さくする</p>', '<p>พัดลมที่เงียบกว่าเดิม</p>'])(
     'words of a script without spaces are counted, too: %s',
     (html) => {
-      // Browsers part them a little differently.
+      // Browsers segment them slightly differently.
       expect(Number(factsOf(html).Words)).toBeGreaterThan(3)
     },
   )

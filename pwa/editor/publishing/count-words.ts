@@ -6,10 +6,10 @@ export type SealedFact = { label: string; value: string }
 const SIZE = 'Size'
 
 const isWord = (word: string) => /[\p{L}\p{N}]/u.test(word)
-/** Created when it is first used: most texts need none. */
+/** Created on first use: most texts do not need it. */
 let segmenter: Intl.Segmenter | undefined
 
-/** The words of a text between its spaces. */
+/** The words of a text, split at white space. */
 export const wordsIn = (html: string): string[] => textOfHtml(html).split(/\s+/).filter(isWord)
 
 /** How many words a text has, as its readers count them. */
@@ -21,7 +21,7 @@ function countParts(part: string): number {
   return [...segmenter.segment(part)].filter(({ isWordLike }) => isWordLike).length
 }
 
-/** What publishing seals, in figures that people understand. The size is that of the text. */
+/** What publishing seals, in figures that people understand. The size is that of the text alone. */
 export function countWords(html: string): SealedFact[] {
   const words = countIn(html)
   const pictures = html.match(/<img /g)?.length ?? 0
@@ -34,7 +34,7 @@ export function countWords(html: string): SealedFact[] {
   ]
 }
 
-/** The same facts with the bytes of every file that would be sealed as their size. */
+/** The same facts, but the size is that of all files that would be sealed. */
 export const withSizeOf = (facts: SealedFact[], files: readonly { bytes: number }[]): SealedFact[] => [
   ...facts.filter(({ label }) => label !== SIZE),
   { label: SIZE, value: formatSize(files.reduce((sum, { bytes }) => sum + bytes, 0)) },

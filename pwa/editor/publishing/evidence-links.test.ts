@@ -16,7 +16,7 @@ const stamp = { at: '2026-11-21T09:42:00.000Z', authority: 'Example Time' }
 test('no package is said to prove a date that nobody but this server has signed', () => {
   const taken = { ...recorded, sentAt: '2026-11-21T10:00:00.000Z' }
   for (const timestamp of [null, recorded, taken]) expect(evidenceWords(timestamp)).toContain('our word')
-  // A server without calendars brings nothing into a block.
+  // A server that uses no calendars gets nothing into a block.
   for (const timestamp of [null, recorded]) expect(evidenceWords(timestamp)).not.toContain('until')
   expect(evidenceWords(taken)).toContain('until a Bitcoin block has it')
   for (const more of [

@@ -6,7 +6,7 @@ import { ButtonAnchor, type ButtonLook } from '../../ui/controls/button.tsx'
 
 type KeepEvidenceProps = ButtonLook & { ideaId: number; children: string }
 
-/** The package that proves an idea, as a file to keep. It names nobody who read it. */
+/** Downloads the package that proves an idea. It names none of its readers. */
 export function KeepEvidence({ ideaId, children, ...look }: KeepEvidenceProps) {
   return (
     <ButtonAnchor
@@ -21,8 +21,8 @@ export function KeepEvidence({ ideaId, children, ...look }: KeepEvidenceProps) {
 }
 
 /**
- * What the package of an idea whose date is proved so far can do for its owner. Until somebody else has signed it, no package proves a
- * date; that a block will have it is said only of what calendars have taken, because a server may use none.
+ * What the package does for the owner, by how far its date is proved. Until somebody other than this server has signed the date, no
+ * package proves it. A block is only promised once calendars have accepted the digest, because a server may use none.
  */
 export function evidenceWords(timestamp: Timestamp | null): string {
   if (timestamp?.block || timestamp?.stamp) return 'One file that proves the date without us.'
@@ -31,5 +31,5 @@ export function evidenceWords(timestamp: Timestamp | null): string {
     : 'One file that shows what was sealed. Its date is our word so far. Once the seal says “Confirmed”, download the file again.'
 }
 
-/** The same with the log of the idea: who opened it, and who agreed to what. */
+/** The same package with the idea's log: who opened it, and who agreed to what. */
 export const evidenceWithReaders = (ideaId: number) => urlOf(getEvidence, { id: ideaId }, { readers: 'yes' })

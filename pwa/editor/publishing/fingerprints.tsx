@@ -5,7 +5,7 @@ import type { SealedFile } from './sealed-files.ts'
 
 type FingerprintsProps = { files: readonly SealedFile[] | null; isHashing: boolean }
 
-/** On a tap: each file that would be sealed, with its size and SHA-256. */
+/** Opens on a tap: each file that would be sealed, with its size and SHA-256. */
 export function Fingerprints({ files, isHashing }: FingerprintsProps) {
   if (files === null) {
     const words = isHashing ? 'Making its fingerprint...' : 'Its fingerprint cannot be shown now.'

@@ -17,18 +17,18 @@ const PdfViewer = lazy(() =>
   import('../../document/pdf/pdf-viewer.tsx').then((module) => ({ default: module.PdfViewer })),
 )
 
-/** Null where the file of a PDF found no room on the device. */
+/** What this device keeps; `file` is null when it had no room for the PDF. */
 export type KeptPages = { file: Blob | null }
 
 type IdeaContentProps = {
   idea: Idea
-  /** What this device keeps of its file, where it is shown without a connection. */
+  /** The copy on this device, when the idea is shown without a connection. */
   kept: KeptPages | null
-  /** In a tab of its own. */
+  /** Shown in its own tab. */
   full?: boolean
 }
 
-/** An idea's content as it is read, by its kind. */
+/** Shows an idea's content, by its kind. */
 export function IdeaContent({ idea, kept, full = false }: IdeaContentProps) {
   const { content } = idea
   if (typeof content === 'string') {
@@ -54,7 +54,7 @@ function Pdf({ ideaId, pdfPath, fileName, kept, full }: PdfProps) {
   const keptUrl = useObjectUrl(kept?.file)
   const url = kept ? keptUrl : pdfPath
   const source = kept ? kept.file : pdfPath
-  // No script may load the address of bytes that are here already (save-links.ts).
+  // Scripts may not load the address of bytes that are on the device already (save-links.ts).
   const saveKept = (event: MouseEvent) => {
     if (!kept?.file || !isOnHomeScreen()) return
     event.preventDefault()

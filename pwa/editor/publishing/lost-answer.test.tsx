@@ -31,7 +31,7 @@ const pdf = { type: 'pdf', pdfPath: '/api/ideas/7/file', fileName: 'plan.pdf' } 
 const shown = idea(7, { content: pdf, revision: 1 })
 const published = idea(7, { content: pdf, revision: 2, status: 'published' })
 
-/** Presses Publish; the answer to it is lost, and `now` is what the server says of the idea after. */
+/** Presses Publish and loses the answer; `now` is what the server returns for the idea afterwards. */
 async function publish(now: (() => Response) | null) {
   setPageAccount(1)
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

@@ -22,19 +22,19 @@ type PdfIdeaPageProps = {
   idea: Idea
   kept: KeptPages | null
   comments: ReactNode
-  /** What happened to it elsewhere. */
+  /** A notice about what happened to it on other devices. */
   news: ReactNode
   onPublished: (idea: Idea, files: readonly SealedFile[]) => void
   /** The server has a newer revision of it. */
   onOutdated: () => void
-  /** The server does not list it any more, or did not yet. */
+  /** The server no longer lists it, or does not list it yet. */
   onMissing: () => void
 }
 
 const factsOf = ({ content }: Idea): SealedFact[] =>
   v.is(PdfContent, content) ? [{ label: 'File', value: content.fileName }] : []
 
-/** A draft that is not written here (a PDF, or drawn elements): read, published and shared, never edited. */
+/** A draft that cannot be edited here (a PDF, or drawn elements): it can be read, published and shared. */
 export function PdfIdeaPage({
   userId,
   idea,
@@ -94,7 +94,10 @@ export function PdfIdeaPage({
   )
 }
 
-/** No row of the device follows such an idea, so the list tells what other devices did with it. Not while it is being published here. */
+/**
+ * This device has no row for such an idea, so the server's list shows what other devices did with it. Ignored while it is being
+ * published here.
+ */
 function useServerNews(
   { id, revision }: Idea,
   news: Pick<PdfIdeaPageProps, 'onOutdated' | 'onMissing'> & { busy: boolean },
@@ -113,7 +116,7 @@ function useServerNews(
           if (now === undefined) onMissing()
           else if (now.revision > revision) onOutdated()
         },
-        // Sync asks for no single idea of which this device keeps no words.
+        // Sync never fetches a single idea whose words this device does not keep.
         onGone: () => undefined,
       }),
     [id, revision],

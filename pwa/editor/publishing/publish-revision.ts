@@ -1,14 +1,14 @@
 import { getIdea, type Idea, publishIdea } from '#contract/ideas.ts'
 import { call } from '../../data/request.ts'
 
-/** What is told where the server did not answer: it may have published the idea all the same. */
+/** The toast for when the server did not answer: it may have published the idea all the same. */
 export const unanswered = {
   title: 'No answer came',
   description: 'Publishing needs a connection. Trying again never publishes it twice.',
   variant: 'destructive',
 } as const
 
-/** Publishes this revision. An answer that was lost is no refusal: what the idea is now tells. */
+/** Publishes this revision. If the answer is lost, the idea's current state shows whether it was published. */
 export async function publishRevision(id: number, revision: number): Promise<Idea> {
   try {
     return await call(publishIdea, { params: { id }, headers: { 'If-Match': `"${revision}"` } })

@@ -16,21 +16,21 @@ import { useSealing } from './use-sealing.ts'
 export type PublishSheetProps = {
   title: string
   facts: SealedFact[]
-  /** A file is not written on and has no versions. */
+  /** A file cannot be edited and has no versions. */
   isFile?: boolean
   busy: boolean
-  /** The idea as the server has it now; null where that cannot be told, or is not what is shown. */
+  /** The idea as the server has it now; null when that is unknown, or differs from what is shown. */
   readIdea: () => Promise<Idea | null>
   /** `seen`: the idea whose fingerprint was shown. */
   onPublish: (seen: Idea | null) => Promise<Idea | null>
-  /** `files`: what was hashed of it before. From now on there is no editor any more. */
+  /** `files` were hashed before publishing. From now on there is no editor. */
   onPublished: (idea: Idea, files: readonly SealedFile[]) => void
   onClose: () => void
 }
 
 const icon = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** What freezing means, in three lines, and what is frozen; the seal comes after it (sealed.tsx). */
+/** Says in three points what freezing means, and lists what is frozen. The seal is shown afterwards (sealed.tsx). */
 export function PublishSheet({
   title,
   facts,

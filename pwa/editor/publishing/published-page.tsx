@@ -27,9 +27,9 @@ type PublishedPageProps = {
   idea: Idea
   kept: KeptPages | null
   comments: ReactNode
-  /** What happened to it while its owner looked elsewhere. */
+  /** A notice about what happened to it on other devices. */
   news: ReactNode
-  /** What leads to the versions before. */
+  /** Links to its earlier versions. */
   past: ReactNode
   onNewVersion: () => void
   busy: boolean
@@ -37,7 +37,7 @@ type PublishedPageProps = {
 
 const READ_ONLY = 'This idea has been published and is now read-only. Published ideas cannot be edited.'
 
-/** A published idea: its words as they were frozen, its seal, and what can be done with it. */
+/** A published idea: its content as it was frozen, its seal, and what can be done with it. */
 export function PublishedPage({
   userId,
   idea,
@@ -103,7 +103,7 @@ export function PublishedPage({
   )
 }
 
-/** `isKept`: shown without a connection. */
+/** `isKept`: shown from this device, without a connection. */
 function Proof({ idea, isKept }: { idea: Idea; isKept: boolean }) {
   const { timestamp, digest, documentId, id } = idea
   const publishedAt = idea.blockchainTimestamp ?? idea.lastModified

@@ -6,10 +6,10 @@ import { isSealOf } from './check-seal.ts'
 import styles from './publish.module.css'
 import { type SealedFile, sealedFiles } from './sealed-files.ts'
 
-/** `files`: what was hashed before it was published. */
+/** `files` were hashed before publishing. */
 type SealCheckProps = { idea: Idea; files: readonly SealedFile[] }
 
-/** The digest, made anew by this browser from what it shows: whether that is what the server sealed. */
+/** Recomputes the digest in this browser from what it shows, and says whether the server sealed the same. */
 export function SealCheck({ idea, files }: SealCheckProps) {
   const { data: isSame, isError } = useQuery({
     queryKey: ['seal', idea.id],

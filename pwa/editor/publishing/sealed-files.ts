@@ -5,10 +5,10 @@ import { callFile } from '../../data/call-file.ts'
 import { ApiError } from '../../data/request.ts'
 import { hashOf } from '../../sync/device/keep-file.ts'
 
-/** One of the files that publishing seals. `url`: of a picture or a memo, its address in the text. */
+/** One of the files that publishing seals. `url` is the address of a picture or memo in the text. */
 export type SealedFile = { name: string; url: string | null; bytes: number; sha256: string }
 
-/** Where the bytes of an idea's PDF, of a picture and of a memo come from. */
+/** Fetches the bytes of an idea's PDF, of a picture and of a memo. */
 export type FileSource = {
   pdf: (ideaId: number) => Promise<Blob>
   picture: (assetId: number) => Promise<Blob>
@@ -22,8 +22,8 @@ const server: FileSource = {
 }
 
 /**
- * What publishing this idea seals, hashed here from the same bytes that the server freezes (api/ideas/content/freeze-files.ts).
- * `known`: what was hashed of it before; stored files never change, so these are not fetched again.
+ * The files that publishing this idea seals, hashed here from the same bytes that the server freezes
+ * (api/ideas/content/freeze-files.ts). `known` were hashed before; stored files never change, so these are not fetched again.
  */
 export async function sealedFiles(
   { id, content }: Idea,
@@ -42,7 +42,7 @@ export async function sealedFiles(
   return files
 }
 
-/** One that is not there, or somebody else's, is left out: the server seals nothing of it either. */
+/** A file that does not exist, or belongs to somebody else, is left out: the server does not seal it either. */
 async function addEach(
   files: SealedFile[],
   name: string,

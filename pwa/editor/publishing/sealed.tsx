@@ -16,7 +16,7 @@ import type { SealedFile } from './sealed-files.ts'
 
 type SealedProps = { idea: Idea; files: readonly SealedFile[]; onClose: () => void }
 
-/** The seal is pressed onto the page: under a second, over at a touch, still for those who want no movement. */
+/** The seal is pressed onto the page: in under a second, skipped by a touch, without movement for people who prefer that. */
 export function Sealed({ idea, files, onClose }: SealedProps) {
   const [skipped, setSkipped] = useState(false)
   const { timestamp } = idea

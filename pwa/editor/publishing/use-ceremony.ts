@@ -4,8 +4,8 @@ import type { Idea } from '#contract/ideas.ts'
 type How = 'published' | 'deleted' | 'too-new'
 
 /**
- * While an idea is being sealed the page waits for the end of the ceremony. Only an answer leads there: where none came, an
- * idea that turns out to be published ends the editor, as one that was published elsewhere does.
+ * While an idea is being sealed, the editor stays open until the ceremony. Only an answer to publishing starts it: if none came and the
+ * idea turns out to be published, the editor ends as it does when another device published it.
  */
 export function useCeremony(onEnded: (how: How) => void) {
   const isSealing = useRef(false)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address for bytes of this device, while the component is there. */
+/** An object URL for a blob while the component is mounted. */
 export function useObjectUrl(blob: Blob | null | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

@@ -3,10 +3,10 @@ import { useId } from 'react'
 import type { Idea } from '#contract/ideas.ts'
 import { sealedFiles } from './sealed-files.ts'
 
-/** Of what would be sealed, in each sheet that is open. */
+/** The query key of what would be sealed, shared by all open sheets. */
 export const sealingKey = ['sealing'] as const
 
-/** What would be sealed now. `sealing` is null while it is being hashed, and where that cannot be done now. */
+/** What would be sealed now. `sealing` is null while it is being hashed, and when it cannot be. */
 export function useSealing(readIdea: () => Promise<Idea | null>) {
   const { data, isFetching, isError, refetch } = useQuery({
     queryKey: [...sealingKey, useId()],

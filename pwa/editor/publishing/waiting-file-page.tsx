@@ -22,7 +22,7 @@ type WaitingFilePageProps = {
   onLeave: () => void
 }
 
-/** A PDF that only this device has. It becomes an idea by itself, and the page with it. */
+/** A PDF that only this device has. Once it is uploaded it becomes an idea, and its page opens. */
 export function WaitingFilePage({ userId, row, onOpen, onLeave }: WaitingFilePageProps) {
   const engine = engineOf(userId)
   const { draftId, file } = row
@@ -37,7 +37,7 @@ export function WaitingFilePage({ userId, row, onOpen, onLeave }: WaitingFilePag
   )
   const [bytes, setBytes] = useState<Blob>()
   useEffect(() => {
-    // Each look at the device reads the same bytes anew; the document is opened once.
+    // Each read of the device makes a new blob with the same bytes; the document is opened once.
     if (kept?.blob) setBytes((known) => known ?? kept.blob ?? undefined)
   }, [kept])
   const ideaId = stored?.card?.ideaId
