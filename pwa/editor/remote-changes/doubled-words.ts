@@ -11,8 +11,8 @@ type Replaced = { old: Span; fresh: Span }
 export type Doubling = { index: number; ranges: Replaced[]; takesOwn: boolean }
 
 /**
- * The steps of an undo that bring back only words which stand there already, because they had come back from elsewhere (`remote`)
- * meanwhile. A deletion may have begun or ended inside a line, and the other device may have written more into these lines.
+ * The steps of an undo that only bring back words that are already in the text, because another device restored them meanwhile
+ * (`remote`). A deletion may have begun or ended inside a line, and the other device may have written more into these lines.
  */
 export function findDoublings(change: Transaction, remote: readonly Span[]): Doubling[] {
   if (remote.length === 0) return []
@@ -47,7 +47,7 @@ function bringsOnlyDoubles(
   return found.length > 0 && found.every(Boolean)
 }
 
-/** Whether words from elsewhere, in a range or beside it, are those that would be brought back there. */
+/** Whether remote words, in a range or beside it, are the words that would be brought back there. */
 function areBeside(doc: Node, back: readonly string[], { from, to }: Span, remote: readonly Span[]): boolean {
   const isBlank = (gapFrom: number, gapTo: number) =>
     readWords(doc, { from: gapFrom, to: gapTo }).length === 0
@@ -66,8 +66,8 @@ function areBeside(doc: Node, back: readonly string[], { from, to }: Span, remot
 }
 
 /**
- * Whether `words` begin or end with those that would be brought back, or have all of them in their order and hardly more: a single
- * word stands in most long texts by chance.
+ * Whether `words` begin or end with the words that would be brought back, or contain all of them in order and little else: a single
+ * word is in most long texts by chance.
  */
 function areThere(back: readonly string[], words: readonly string[]): boolean {
   const isSame = (part: readonly string[]) => part.join() === back.join()
@@ -77,7 +77,7 @@ function areThere(back: readonly string[], words: readonly string[]): boolean {
   return found === back.length && words.length < 2 * found
 }
 
-/** What stands in a range, each word with its formatting and the kind of its block; empty lines are left out. */
+/** The words in a range, each with its formatting and the kind of its block; empty lines are left out. */
 function readWords(doc: Node, { from, to }: Span): string[] {
   if (from >= to) return []
   const html = serializeContent(doc.cut(from, to))

@@ -41,7 +41,7 @@ function changesOfBlocks(before: Node, after: Node, start: number): Change[] {
   return changes
 }
 
-/** A block, which equals those of the same key. */
+/** A block. Blocks with the same key are equal. */
 type Keyed = { key: string; index: number }
 
 /** Empty blocks are left out, because only their neighbours tell which is which. */

@@ -9,6 +9,6 @@ import { parseInert } from '../../data/trusted-types.ts'
 export const parseHtml = (schema: Schema, html: string, options: ParseOptions = {}): Node =>
   DOMParser.fromSchema(schema).parse(parseInert(html), options)
 
-/** HTML that becomes a part of a text. */
+/** Parses HTML that is inserted into a text. */
 export const parsePart = (schema: Schema, html: string) =>
   DOMParser.fromSchema(schema).parseSlice(parseInert(html), { preserveWhitespace: 'full' }).content

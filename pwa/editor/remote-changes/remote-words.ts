@@ -66,7 +66,7 @@ const byOthers = ({ tr }: EditorState) => tr.setMeta('addToHistory', false).setM
 function moveAway(state: EditorState, step: Transaction): Transaction {
   const spans = spansOf(state)
   const tr = byOthers(state)
-  // These are taken back whole afterwards.
+  // These steps are reverted completely afterwards.
   const inVain = findDoublings(step, spans).flatMap(({ index, takesOwn }) => (takesOwn ? [] : [index]))
   // From the end to the start, so that earlier positions stay valid.
   for (const deleted of mergeSpans(deletedBy(step, inVain)).reverse()) {
@@ -76,7 +76,7 @@ function moveAway(state: EditorState, step: Transaction): Transaction {
   return tr
 }
 
-/** Takes away what a step of undo has doubled, and inserts a space where it has joined a remote word to its neighbour. */
+/** Removes what a step of undo has doubled, and inserts a space where it has joined a remote word to its neighbour. */
 function tidyUp(state: EditorState, step: Transaction, doublings: readonly Doubling[]): Transaction {
   const tr = byOthers(state)
   const spans = spansOf(state)

@@ -85,7 +85,7 @@ describe('an open editor that shows other words', () => {
       for (const second of texts) {
         const at = new EditorForTests(first)
         showHtml(at.editor, second)
-        // The editor ends every text with a line to write on.
+        // The editor adds an empty last line to every text.
         expect(at.html().replace(/<p><\/p>$/, '')).toBe(second.replace(/<p><\/p>$/, ''))
         at.editor.destroy()
       }

@@ -6,12 +6,12 @@ import { showHtml } from './show-html.ts'
 
 const SCHEDULES = { seed: 10, numRuns: 40 }
 
-/** One act at a place; `at` and `to` are shares of the text. */
+/** One action at a position; `at` and `to` are fractions of the text's length. */
 type Act = { kind: keyof typeof acts; at: number; to: number }
 
-/** An editor whose every word is there once, and is known by who wrote it: `own1`, `far2`, `old3`. */
+/** An editor in which every word is unique and names its writer: `own1`, `far2`, `old3`. */
 class Writing extends EditorForTests {
-  /** Words that this person or the other device took out: nobody owes them. */
+  /** Words that this writer or the other device removed: they need not be there. */
   readonly removed = new Set<string>()
   private count = 0
 
@@ -25,7 +25,7 @@ class Writing extends EditorForTests {
     return doc.textBetween(0, doc.content.size, ' ', ' ').match(/\S+/g) ?? []
   }
 
-  /** A place at the beginning or the end of a word, or in an empty paragraph. */
+  /** A position at the beginning or end of a word, or in an empty paragraph. */
   place(share: number): number {
     const places: number[] = []
     this.editor.state.doc.descendants((node, position) => {
@@ -44,7 +44,7 @@ class Writing extends EditorForTests {
     for (const word of gone) this.removed.add(word)
   }
 
-  /** The other device has read what is here, and changes it. */
+  /** The other device has the current text, and changes it. */
   change(how: (blocks: Element[], body: HTMLElement) => void): void {
     const { body } = new DOMParser().parseFromString(this.editor.getHTML(), 'text/html')
     const blocks = [...body.querySelectorAll('p, h2')]

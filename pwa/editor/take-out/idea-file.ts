@@ -5,7 +5,7 @@ import { type LeftOut, withPictures } from './with-pictures.ts'
 
 export type Format = 'md' | 'html'
 
-/** An idea as a file of its own, its pictures inside. */
+/** An idea as one file, with its pictures inside. */
 export async function ideaFile(
   userId: number,
   words: Words,

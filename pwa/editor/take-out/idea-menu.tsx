@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Menu } from '../../ui/controls/menu.tsx'
 import { printItem, takeOutItems } from './take-out-items.tsx'
 
-/** What leads an idea that is only read out of the app. A PDF is a file already: its page opens it. */
+/** The menu to print or save an idea that is read-only. Not for a PDF, which is a file already: its page opens it. */
 export function IdeaMenu({ userId, idea }: { userId: number; idea: Idea }) {
   const { title, content } = idea
   if (contentKind(content) === 'pdf') return null

@@ -14,7 +14,7 @@ import { takeOutItems } from './take-out-items.tsx'
 
 beforeEach(() => dismissToast())
 
-/** What is said once the idea with this text was saved. */
+/** The toast after saving an idea with this text. */
 async function saved(label: string, html: string): Promise<string> {
   const items = takeOutItems(9701, () => ({ title: 'Fan', html }))
   items.find((item) => item.label === label)?.onSelect?.()

@@ -4,7 +4,7 @@ import type { Idea } from '#contract/ideas.ts'
 import { formatDateTime } from '../../ui/look/format-date.ts'
 import styles from './print.module.css'
 
-/** What is on paper beside the words: the title, and whether this is sealed. On the screen other things say it. */
+/** Printed above the text: the title, and whether the idea is sealed. On the screen other elements show that. */
 export function PrintedHead({ title, idea }: { title: string; idea: Idea | null }) {
   return (
     <div className={styles.head} data-print="">
@@ -16,7 +16,10 @@ export function PrintedHead({ title, idea }: { title: string; idea: Idea | null 
   )
 }
 
-/** What is read of an idea, as it is printed. The pages of a PDF are not all drawn: whoever prints these opens the file. */
+/**
+ * The content of an idea, as it is printed. A PDF is not printed from here, because not all its pages are drawn: the note says to print
+ * the file itself.
+ */
 export function OnPaper({ idea, children }: { idea: Idea; children: ReactNode }) {
   const isFile = contentKind(idea.content) === 'pdf'
   return (

@@ -7,7 +7,7 @@ import type { LeftOut } from './with-pictures.ts'
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Ways out of the app for one idea, also without a connection: on paper or as PDF by the browser's print, and as a file. */
+/** Menu items that export one idea, also without a connection: printing (or saving as PDF), and saving as a file. */
 export function takeOutItems(userId: number, words: () => Words): MenuItem[] {
   const save = (format: Format) => void saveIdea(userId, words(), format)
   return [
@@ -17,14 +17,14 @@ export function takeOutItems(userId: number, words: () => Words): MenuItem[] {
   ]
 }
 
-/** What an idea says that has no words of its own here, such as a drawing, goes out on paper. */
+/** Printing also works for an idea without text, such as a drawing. */
 export const printItem: MenuItem = {
   label: 'Print or save as PDF',
   icon: <Printer {...icon} />,
   onSelect: () => window.print(),
 }
 
-/** For whoever looks for them in the file. */
+/** Says what is missing in the saved file. */
 export function wordsForLeftOut({ pictures, memos }: LeftOut): string {
   const picture = pictures === 1 ? 'One picture is' : `${pictures} pictures are`
   const memo = memos === 1 ? 'A voice memo is' : `${memos} voice memos are`

@@ -6,15 +6,18 @@ import { dataUrl, showPictures } from '../../sync/device/show-pictures.ts'
 import { engineOf } from '../../sync/engine/engines.ts'
 import { findSentPicture } from '../../sync/storage/needed-files.ts'
 
-/** What of an idea is not in a file of it: pictures that could not be found, and voice memos, which no such file can hold. */
+/** What a saved file lacks: pictures that could not be found, and voice memos, which such a file cannot hold. */
 export type LeftOut = { pictures: number; memos: number }
 
-/** The words with the bytes of their pictures inside: of this device, else of the server. What neither has is left out. */
+/**
+ * The words with the bytes of their pictures embedded, from this device or else from the server. A picture that neither has is left
+ * out.
+ */
 export async function withPictures(
   userId: number,
   words: Words,
 ): Promise<{ html: string; leftOut: LeftOut }> {
-  // A device that refuses to be read has no pictures to give; the words are not lost by that.
+  // A device whose storage cannot be read has no pictures, but the words must not be lost.
   const shown = await showPictures(engineOf(userId).context, words).catch(() => words)
   const body = parseInert(shown.html)
   const leftOut = { pictures: 0, memos: body.querySelectorAll('div[data-audio]').length }

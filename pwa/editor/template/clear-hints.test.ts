@@ -9,7 +9,7 @@ import { hints, template } from './template.ts'
 
 const open = (html: string) => new Editor({ extensions: editorExtensions(1), content: html })
 
-/** What a draft says once it was opened. */
+/** The text of a draft after it was opened. */
 function opened(html: string): string {
   const editor = open(html)
   const cleared = clearHints(editor.state)

@@ -3,9 +3,8 @@ import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { hints } from './template.ts'
 
 /**
- * Hints were text in earlier versions. Those that nobody touched are taken out of a draft when it is opened: plain words,
- * alone in the paragraph right behind the heading of their own section. Anywhere else they are somebody's words. Null where
- * there is nothing to clear.
+ * In earlier versions hints were text. When a draft is opened, untouched hints are removed: plain text, alone in the paragraph directly
+ * below the heading of their own section. Anywhere else they may be the user's words. Null when there is nothing to remove.
  */
 export function clearHints({ doc, tr }: EditorState): Transaction | null {
   let before: Node | null = null

@@ -4,7 +4,7 @@ import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { hints } from './template.ts'
 
-/** A section of the template in which nothing stands shows its hint: on the screen only, never in the text. */
+/** An empty section of the template shows its hint, on the screen only, never in the text. */
 export const SectionHints = Extension.create({
   name: 'sectionHints',
   addProseMirrorPlugins() {

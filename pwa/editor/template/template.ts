@@ -11,7 +11,7 @@ const sections = [
   ['h2', 'Next Steps', 'What do you do next?'],
 ] as const
 
-/** What is shown in a section of this name while nothing stands in it. A hint is never part of the text. */
+/** The hint shown in a section of this name while it is empty. A hint is never part of the text. */
 export const hints: ReadonlyMap<string, string> = new Map(sections.map(([, name, hint]) => [name, hint]))
 
 export const template = sections.map(([tag, name]) => `<${tag}>${name}</${tag}><p></p>`).join('')

@@ -1,6 +1,6 @@
 import type { Tool, ToolGroup } from './tools.tsx'
 
-/** What is used most stands first, where a phone shows it without scrolling. */
+/** The most used tools come first, where a phone shows them without scrolling. */
 const order = [
   ['Bold', 'Italic', 'Highlight'],
   ['Heading 2', 'Bullet list', 'Image'],
@@ -11,7 +11,7 @@ const order = [
   ['Link', 'YouTube'],
 ]
 
-/** The same tools as the sheet groups by their use, in the order of the bar. */
+/** The tools that the sheet groups by use, in the order of the bar. */
 export function inBarOrder(groups: readonly ToolGroup[]): ToolGroup[] {
   const tools = new Map(groups.flatMap((group) => group.tools).map((tool) => [tool.label, tool]))
   return order.map((labels) => ({

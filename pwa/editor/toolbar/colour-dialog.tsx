@@ -7,7 +7,7 @@ import styles from './toolbar.module.css'
 
 type AskProps = { editor: Editor; open: boolean; onClose: () => void }
 
-/** The 21 text colours and the way back to none. */
+/** The 21 text colours and a button that removes the colour. */
 export function ColourDialog({ editor, open, onClose }: AskProps) {
   const current = useEditorState({
     editor,

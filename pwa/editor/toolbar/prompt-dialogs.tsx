@@ -17,7 +17,7 @@ type PromptProps = {
   accept: (text: string) => string | null
 }
 
-/** Asks for one address. `accept` answers a message when it is refused. */
+/** Asks for one address. `accept` returns an error message when it refuses the address. */
 function Prompt({ title, hint, initial, onClose, accept }: PromptProps) {
   const [text, setText] = useState(initial)
   const [error, setError] = useState<string | undefined>()
@@ -61,7 +61,7 @@ export function LinkDialog({ editor, open, onClose }: AskProps) {
     }
     const href = withScheme(text)
     if (!isAllowedLink(href)) return `Links may start with ${linkSchemes.join(', ')}.`
-    // A picture and words of code hold no link: setting one would do nothing.
+    // A picture or code cannot have a link: setting one would do nothing.
     const { empty } = editor.state.selection
     if (!empty && !editor.can().setLink({ href })) return 'Select words of the text for a link.'
     if (empty && !editor.isActive('link'))

@@ -18,7 +18,7 @@ import { ToolsSheet } from './tools-sheet.tsx'
 
 type ToolbarProps = { editor: Editor; voice: Voice }
 
-/** One stop for the Tab key; arrows move inside. On a phone it sits on the keyboard and the sheet holds what it hides. */
+/** A single Tab stop, with arrow keys to move inside. On a phone it is above the keyboard, and the sheet has the tools that do not fit. */
 export function Toolbar({ editor, voice }: ToolbarProps) {
   const state = useEditorState({ editor, selector: readState })
   const [asking, setAsking] = useState<Ask | null>(null)
@@ -28,7 +28,7 @@ export function Toolbar({ editor, voice }: ToolbarProps) {
   const ask = (what: Ask) => {
     if (what === 'image') return file.current?.click()
     if (what === 'memo') dictation?.stop()
-    // Words that somebody selected are what a link is put on.
+    // A link is set on the selected words, so the selection stays.
     const isOfWords = what === 'link' && !editor.state.selection.empty
     if (what === 'memo' || what === 'video' || (what === 'link' && !isOfWords)) moveCaretToFirstRoom(editor)
     setAsking(what)
@@ -84,7 +84,7 @@ function ToolButton({
       aria-disabled={disabled}
       tabIndex={isStop ? 0 : -1}
       onFocus={() => onFocus(label)}
-      // The caret, and a phone's keyboard, stay where they are.
+      // Keeps the caret and a phone's keyboard where they are.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => {
         if (!disabled) run()

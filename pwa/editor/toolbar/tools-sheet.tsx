@@ -5,7 +5,7 @@ import type { ToolGroup } from './tools.tsx'
 
 type ToolsSheetProps = { groups: ToolGroup[]; open: boolean; onClose: () => void }
 
-/** Every tool with its name: what the bar of a phone hides is one tap away. */
+/** Every tool with its name, including those that do not fit into a phone's bar. */
 export function ToolsSheet({ groups, open, onClose }: ToolsSheetProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Formatting" kind="sheet">

@@ -24,16 +24,16 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** A tool that has a state is a toggle; `ask` tools open something of their own. */
+/** A tool with an `active` state is a toggle; tools that call `ask` open a dialog or sheet. */
 export type Tool = { label: string; icon: ReactNode; active?: boolean; disabled?: boolean; run: () => void }
 export type ToolGroup = { name: string; tools: Tool[] }
 export type Ask = 'link' | 'video' | 'colour' | 'image' | 'memo' | 'more'
-/** Null where the browser knows no dictation. */
+/** Null where the browser does not support dictation. */
 export type Dictating = { isOn: boolean; toggle: () => void } | null
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** What the tools show of the editor; read anew with each change, so that the page itself need not be. */
+/** The editor state that the tools show. It is read on every change, so that only the toolbar is rendered again. */
 export const readState = ({ editor }: { editor: Editor }) => ({
   bold: editor.isActive('bold'),
   italic: editor.isActive('italic'),
