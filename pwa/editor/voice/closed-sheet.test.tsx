@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { EditorForTests } from '../../../tests/support/editor-for-tests.ts'
 import { until } from '../../../tests/support/until.ts'
 
-/** The device keeps a memo when the test says so. */
+/** Storing a memo on the device finishes when the test calls this. */
 let keep: (src: string) => void = () => undefined
 vi.mock('../../sync/uploads/new-draft.ts', () => ({
   keepPicture: () => new Promise<string>((resolve) => (keep = resolve)),

@@ -2,12 +2,12 @@ import { confirm } from '../../ui/overlays/confirm.tsx'
 
 const key = 'dictationLeavesDevice'
 
-/** Before the first dictation of a device whose speech leaves it: says so, and asks. A yes is remembered here. */
+/** Asks before the first dictation if speech leaves the device, and says so. A yes is remembered on this device. */
 export async function confirmDictation(): Promise<boolean> {
   try {
     if (localStorage.getItem(key) === 'yes') return true
   } catch {
-    // Where storage is switched off it is asked each time.
+    // Without storage it asks each time.
   }
   const sure = await confirm({
     title: 'Your speech leaves this device',
@@ -19,7 +19,7 @@ export async function confirmDictation(): Promise<boolean> {
   try {
     if (sure) localStorage.setItem(key, 'yes')
   } catch {
-    // As above.
+    // It will ask again next time.
   }
   return sure
 }

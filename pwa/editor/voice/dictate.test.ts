@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dictate, findLanguage } from './dictate.ts'
 import type { Recognition } from './recognition.ts'
 
-/** A browser that understands what a test says. */
+/** A speech recogniser that receives what the test says. */
 class FakeRecognition implements Recognition {
   static all: FakeRecognition[] = []
   static available = async () => 'available'

@@ -1,17 +1,17 @@
 import { findRecognizer, isLocal, type Recognition, recognitionWords } from './recognition.ts'
 
 type Listeners = {
-  /** What is still being guessed. */
+  /** Called with words that the browser may still change. */
   onGuess: (words: string) => void
   onWords: (words: string) => void
-  /** `why`: a sentence for people; null when they ended it themselves. */
+  /** `why` is a sentence for the user; null when they ended it themselves. */
   onEnd: (why: string | null) => void
 }
 
-/** Browsers end by themselves after each silence. One that ends so often without a word does not work. */
+/** Browsers stop listening after each silence. A browser that stops this often without any words does not work. */
 const MAX_EMPTY_ENDS = 5
 
-/** Listens until it is stopped. `local`: speech must not leave the device. */
+/** Listens until the returned function is called. `local`: speech must not leave the device. */
 export function dictate(lang: string, local: boolean, { onGuess, onWords, onEnd }: Listeners): () => void {
   const Recognizer = findRecognizer()
   if (!Recognizer) throw new Error('Dictation is offered only where it is known.')
@@ -24,7 +24,7 @@ export function dictate(lang: string, local: boolean, { onGuess, onWords, onEnd 
   let isOver = false
   let isStopping = false
   let guessed = ''
-  /** What was shown as a guess, and that nobody will hear out any more, are words all the same. */
+  /** A guess that was shown, but will not be confirmed any more, is taken as final words. */
   const takeGuess = () => {
     const words = guessed
     guessed = ''
@@ -72,14 +72,14 @@ export function dictate(lang: string, local: boolean, { onGuess, onWords, onEnd 
   }
   begin()
   return () => {
-    // What is still being guessed comes as words first; asked twice, it ends at once.
+    // The browser turns the current guess into words first; stopping a second time ends it at once.
     if (isStopping) return finish(null)
     isStopping = true
     recognition.stop()
   }
 }
 
-/** The language of the browser, and whether speech in it stays on the device. */
+/** The browser's language, and whether speech in it stays on the device. */
 export async function findLanguage(): Promise<{ lang: string; local: boolean }> {
   const recognizer = findRecognizer()
   const lang = navigator.language || 'en'

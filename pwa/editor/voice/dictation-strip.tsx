@@ -2,7 +2,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import type { Dictation } from './use-dictation.ts'
 import styles from './voice.module.css'
 
-/** What is being guessed while somebody dictates, and the way to end it. */
+/** Shows the current guess during dictation, and a button to stop. */
 export function DictationStrip({ dictation: { isOn, guess, stop } }: { dictation: Dictation }) {
   if (!isOn) return null
   return (

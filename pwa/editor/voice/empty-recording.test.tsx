@@ -23,10 +23,10 @@ test('a recording without a sound ends, and its sheet can be closed', async () =
   await act(async () => root.render(<Sheet />))
   const state = (): RecordingState['kind'] | undefined => recording?.state.kind
   await until(() => expect(state()).toBe('recording'))
-  // A microphone that is stopped before it has given a byte: Chromium and Safari then hand over an empty part.
+  // The microphone is stopped before it has delivered any data: Chromium and Safari then return an empty part.
   lastRecorder().rest = ''
   await act(async () => recording?.stop())
-  // While it counts as running, closing the sheet only asks the recorder to stop, which it has.
+  // While it counts as running, closing the sheet only asks the recorder to stop, which it already has.
   await until(() => expect(state()).toBe('failed'))
   await act(async () => root.unmount())
 })

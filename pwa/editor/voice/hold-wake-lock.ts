@@ -1,4 +1,4 @@
-/** Keeps the screen on until the answer is called, where the browser can: a phone that sleeps ends a recording. */
+/** Keeps the screen on until the returned function is called, where the browser can: a phone that sleeps ends a recording. */
 export function holdWakeLock(): () => void {
   let lock: WakeLockSentinel | null = null
   let isOver = false
@@ -7,7 +7,7 @@ export function holdWakeLock(): () => void {
     lock = await navigator.wakeLock?.request('screen').catch(() => null)
     if (isOver) void lock?.release()
   }
-  // The browser lets go of it when the page is hidden.
+  // The browser releases the lock when the page is hidden.
   document.addEventListener('visibilitychange', ask)
   void ask()
   return () => {

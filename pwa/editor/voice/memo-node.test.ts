@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** An editor with a memo of this device, whose bytes are there to be played. */
+/** An editor with a memo whose bytes are on this device. */
 async function withOwnMemo() {
   const page = new EditorForTests(`<p>Listen:</p>${memoHtml(localSrc(hash), 12)}<p></p>`)
   const memo = () => {

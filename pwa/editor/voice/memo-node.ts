@@ -6,7 +6,7 @@ import { hashOfSrc } from '../../sync/device/pictures.ts'
 import { engineOf } from '../../sync/engine/engines.ts'
 import { findSentPicture } from '../../sync/storage/needed-files.ts'
 
-/** A voice memo of our own: one that the server keeps, or one of this device that it does not have yet. */
+/** A voice memo that the server keeps, or one of this device that is not uploaded yet. */
 export const memoNode = (userId: number) =>
   Node.create({
     name: 'memo',
@@ -48,14 +48,14 @@ export const memoNode = (userId: number) =>
         let shown = node
         return {
           dom,
-          // Another memo in the same place is drawn anew: this one has the name and the sound of the one before.
+          // Another memo in this place gets a new view, because this one has the name and sound of the previous memo.
           update: (next) => {
             if (!isSameMemo(shown, next)) return false
             shown = next
             source.show(String(next.attrs.src))
             return true
           },
-          // The player's own buttons; a tap beside them selects the memo.
+          // Events on the player go to its own buttons; a tap beside it selects the memo.
           stopEvent: ({ target }) => target === player,
           ignoreMutation: () => true,
           destroy: source.release,
@@ -64,14 +64,14 @@ export const memoNode = (userId: number) =>
     },
   })
 
-/** One that stood in the text as a file of this device is the same when the server has it. */
+/** A memo that was a file of this device is the same one once the server has it. */
 function isSameMemo(before: Memo, after: Memo): boolean {
   const [one, other] = [String(before.attrs.src), String(after.attrs.src)]
   if (before.type !== after.type || before.attrs.seconds !== after.attrs.seconds) return false
   return one === other || (hashOfSrc(one) !== null && hashOfSrc(other) === null)
 }
 
-/** Plays what this device has, and what it does not have from the server. A memo that plays goes on while it is sent. */
+/** Plays the memo from this device, or else from the server. A memo that is playing continues while it is uploaded. */
 function sourceOf(userId: number, player: HTMLAudioElement) {
   let src = ''
   let objectUrl: string | null = null
@@ -84,7 +84,7 @@ function sourceOf(userId: number, player: HTMLAudioElement) {
     if (objectUrl) URL.revokeObjectURL(objectUrl)
     objectUrl = null
   }
-  // Without a connection this device may still have what it once sent.
+  // Without a connection, this device may still have a memo that it has uploaded.
   player.onerror = () => {
     const address = src
     if (objectUrl !== null || !address.startsWith('/')) return
@@ -101,7 +101,7 @@ function sourceOf(userId: number, player: HTMLAudioElement) {
     src = next
     const hash = hashOfSrc(next)
     if (hash === null) {
-      // Its bytes are the same: what is here goes on playing.
+      // The bytes are the same, so the local copy keeps playing.
       if (objectUrl === null) player.src = next
       return
     }

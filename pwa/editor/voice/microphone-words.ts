@@ -1,4 +1,4 @@
-/** Why the microphone gave nothing, and what somebody can do about it. */
+/** Why the microphone cannot be used, and what the user can do about it. */
 export function microphoneWords(error: unknown): string {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' && !isAllowedByPage())
@@ -13,7 +13,7 @@ export function microphoneWords(error: unknown): string {
 
 declare global {
   interface Document {
-    /** Of Chromium alone; other browsers ask nobody but the person. */
+    /** Only Chromium has it; other browsers only ask the user. */
     featurePolicy?: { allowsFeature(name: string): boolean }
   }
 }

@@ -26,17 +26,17 @@ declare global {
   }
 }
 
-/** Undefined where the browser knows none. */
+/** Undefined where the browser has none. */
 export const findRecognizer = (): Recognizer | undefined =>
   window.SpeechRecognition ?? window.webkitSpeechRecognition
 
-/** Whether speech in this language can be understood without leaving the device. */
+/** Whether speech in this language can be recognised without leaving the device. */
 export async function isLocal(recognizer: Recognizer, lang: string): Promise<boolean> {
   const answer = await recognizer.available?.({ langs: [lang], processLocally: true }).catch(() => null)
   return answer === 'available'
 }
 
-/** Null: nobody needs to hear of it. */
+/** The sentence for the user about an error; null when there is nothing to report. */
 export function recognitionWords(error: string, lang: string): string | null {
   switch (error) {
     case 'aborted':

@@ -1,39 +1,39 @@
 import { limits } from '#contract/rules/limits.ts'
 
-/** Each part reaches the device when it is this old: a tab that is killed loses no more. */
+/** Each part is stored on the device when it is this long: a tab that is killed loses no more. */
 const PART_MS = 1_000
-/** Speech needs no more, and five minutes of it have 2.4 MB. */
+/** Enough for speech, and five minutes of it are 2.4 MB. */
 const BITS_PER_SECOND = 64_000
-/** Some parts are on their way when the limit is reached. */
+/** Some parts are still on their way when the limit is reached. */
 const SPARE_BYTES = 512 * 1024
 const CLOCK_MS = 250
 
-/** Why a recording ended: its person, a limit, the microphone went away, or the device refused a part. */
+/** Why a recording ended: the user stopped it, a limit was reached, the microphone was lost, or the device had no room for a part. */
 export type End = 'stopped' | 'limit' | 'lost' | 'full'
 export type Recorded = { file: Blob; seconds: number; end: End }
 
 export type Recording = {
   pause(): void
   resume(): void
-  /** Repeating it changes nothing. */
+  /** Calling it again has no effect. */
   stop(): void
 }
 
 type Listeners = {
   onPart: (bytes: Blob, seconds: number) => Promise<unknown>
   onSeconds: (seconds: number) => void
-  /** Once, when every part has been handed over. */
+  /** Called once, after every part has been handed over. */
   onEnd: (recorded: Recorded) => void
 }
 
-/** The kinds that browsers record, what this one records best first. */
+/** The first supported recording format, in the order of what this browser records best. */
 function findType(): string | undefined {
   const [webm, mp4, ogg] = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'] as const
   const kinds = navigator.vendor.startsWith('Apple') ? [mp4, webm, ogg] : [webm, mp4, ogg]
   return kinds.find((kind) => MediaRecorder.isTypeSupported(kind))
 }
 
-/** Asks for the microphone and begins. Rejects with the browser's reason (microphone-words.ts). */
+/** Asks for the microphone and starts recording. Rejects with the browser's error (microphone-words.ts). */
 export async function startRecording({ onPart, onSeconds, onEnd }: Listeners): Promise<Recording> {
   const { mediaDevices } = navigator
   const mimeType = typeof MediaRecorder === 'undefined' ? undefined : findType()
@@ -53,7 +53,7 @@ export async function startRecording({ onPart, onSeconds, onEnd }: Listeners): P
   }
   let keeping = Promise.resolve<unknown>(undefined)
   recorder.ondataavailable = (event) => {
-    // Some browsers name the kind of the whole only.
+    // Some browsers set the MIME type on the whole recording only.
     const data = event.data.slice(0, event.data.size, recorder.mimeType)
     if (data.size === 0) return
     parts.push(data)
@@ -90,7 +90,7 @@ export async function startRecording({ onPart, onSeconds, onEnd }: Listeners): P
   }
 }
 
-/** The time that was recorded, pauses left out. */
+/** Measures the recorded time without pauses. */
 function makeClock() {
   let before = 0
   let since: number | null = null

@@ -8,7 +8,7 @@ import { until } from '../../../tests/support/until.ts'
 import type { Recognition } from './recognition.ts'
 import { useDictation } from './use-dictation.ts'
 
-/** A browser that hears a test out: after it was told to stop it says nothing more for now. */
+/** A recogniser that receives what the test says; after it is stopped it sends nothing more. */
 class FakeRecognition implements Recognition {
   static last: FakeRecognition | null = null
   static available = async () => 'available'
@@ -38,9 +38,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A page on which somebody has begun to dictate. */
+/** Opens a page and starts dictation. */
 async function begin(editor: Editor) {
-  // Nothing has a place on the screen here.
+  // jsdom has no layout to scroll in.
   editor.setOptions({ editorProps: { handleScrollToSelection: () => true } })
   let dictation: ReturnType<typeof useDictation> = null
   function Tools() {

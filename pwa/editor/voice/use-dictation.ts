@@ -9,7 +9,7 @@ import { typeWords } from './type-words.ts'
 
 export type Dictation = { isOn: boolean; guess: string; toggle: () => void; stop: () => void }
 
-/** Speech as typing. Null where the browser knows none: then there is no button for it. */
+/** Dictation: speech becomes typed text. Null where the browser does not support it, and then there is no button for it. */
 export function useDictation(editor: Editor): Dictation | null {
   const [isOn, setOn] = useState(false)
   const [guess, setGuess] = useState('')
@@ -21,13 +21,13 @@ export function useDictation(editor: Editor): Dictation | null {
   }, [])
   useEffect(() => {
     const onHide = () => document.visibilityState === 'hidden' && stop()
-    // Nobody hears the rest out: the text goes with the page. Asked twice, it ends at once, and what is still guessed is typed.
+    // The page goes away, so there is no time to wait. Stopping a second time ends it at once and types the current guess.
     const leave = () => {
       stop()
       stop()
     }
     document.addEventListener('visibilitychange', onHide)
-    // Before others are told, who keep the last words of the page then.
+    // In the capture phase, so that it runs before the listeners that save the page's last words.
     window.addEventListener('pagehide', leave, { capture: true })
     return () => {
       document.removeEventListener('visibilitychange', onHide)

@@ -12,20 +12,20 @@ import { microphoneWords } from './microphone-words.ts'
 import { placeMemo } from './place-memo.ts'
 import { type End, type Recorded, type Recording, startRecording } from './recorder.ts'
 
-/** The draft that a memo is said for, and how its words are kept. */
+/** The draft that a memo is recorded for, and how its text is stored. */
 export type Voice = { userId: number; draftId: string; keep: () => Promise<boolean> }
 
 export type RecordingState =
   | { kind: 'asking' }
   | { kind: 'recording' | 'paused' | 'keeping'; seconds: number }
-  /** The microphone gave nothing. */
+  /** There is no recording. */
   | { kind: 'failed'; why: string }
-  /** The device has no room for what was recorded: it is in this page and in what the device kept of it. */
+  /** The device has no room for the recording: it exists in this page, and partly on the device. */
   | { kind: 'refused'; file: Blob }
 
 /**
- * Records from the first moment to the end, and puts the memo into the text. Whatever ends the page, what was said stays on the
- * device and is put behind the draft's text (sync/recordings).
+ * Starts recording at once, and puts the memo into the text at the end. However the page ends, what was recorded stays on the device
+ * and is added after the draft's text (sync/recordings).
  */
 export function useRecording(editor: Editor, voice: Voice, onPlaced: (end: End) => void) {
   const [state, setState] = useState<RecordingState>({ kind: 'asking' })
@@ -40,7 +40,7 @@ export function useRecording(editor: Editor, voice: Voice, onPlaced: (end: End) 
     const recordingId = crypto.randomUUID()
     const unlock = holdWriter(lockOf(recordingId))
     const sleep = holdWakeLock()
-    // A new version that was agreed to in another tab waits: who speaks does not see that nothing is recorded any more.
+    // An app update that was accepted in another tab waits, because a speaking user would not notice that the recording stopped.
     const letReload = holdReload()
     let isLeft = false
     let isRefused = false
@@ -58,7 +58,7 @@ export function useRecording(editor: Editor, voice: Voice, onPlaced: (end: End) 
         if (isLeft || editor.isDestroyed) return leave()
         if (!isPlaced) placeMemo(editor, src, seconds)
         isPlaced = true
-        // Until the words that name the memo are kept, its parts are what is kept of it.
+        // Until the text that names the memo is stored, the recorded parts are the stored copy.
         if (!(await latest.current.voice.keep())) throw new Error('The device refused the words.')
         await dropParts(userId, recordingId)
         unlock()
@@ -70,7 +70,7 @@ export function useRecording(editor: Editor, voice: Voice, onPlaced: (end: End) 
         setState({ kind: 'refused', file })
       }
     }
-    /** Its page is gone: what was said goes behind the text as it would after the page was killed. */
+    /** The page is gone: the recording is added after the text, as after a killed page. */
     const leave = () => {
       unlock()
       void recoverClosedPages(userId)
@@ -79,7 +79,7 @@ export function useRecording(editor: Editor, voice: Voice, onPlaced: (end: End) 
       try {
         const started = await startRecording({
           onPart: (bytes, seconds) => {
-            // The words may go on as another draft meanwhile, and the memo with them.
+            // The text may continue as another draft meanwhile, and the memo with it.
             const { draftId } = latest.current.voice
             const part = { recordingId, draftId, seconds, bytes }
             return keepPart(userId, part).catch(() =>

@@ -19,10 +19,10 @@ const ends: Record<End, string> = {
   full: 'This device is out of space. What was recorded until then is kept.',
 }
 
-/** While the memo is being kept: it stands in the text in a moment, and closing the sheet before would put it behind the text instead. */
+/** While the memo is being stored, closing does nothing: closing now would put the memo after the text instead of at the caret. */
 const staysOpen = () => undefined
 
-/** Records as soon as it is open. Closing it keeps what was said, like Stop: nobody loses a thought by a wrong tap. */
+/** Records as soon as it is open. Closing it keeps the recording, like Stop, so that a wrong tap loses nothing. */
 export function VoiceSheet({ editor, voice, onClose }: VoiceSheetProps) {
   const { state, pause, resume, stop, tryAgain } = useRecording(editor, voice, (end) => {
     toast({ description: ends[end] })

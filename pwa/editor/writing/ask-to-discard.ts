@@ -1,6 +1,6 @@
 import { confirm } from '../../ui/overlays/confirm.tsx'
 
-/** Words that only this device has go by name and after a question, never otherwise. */
+/** Words that only this device has are discarded by name and after a question, never otherwise. */
 export function askToDiscard(title: string): Promise<boolean> {
   return confirm({
     title: 'Discard your words?',

@@ -4,7 +4,7 @@ import { htmlOf } from '../remote-changes/editor-html.ts'
 import { parsePart } from '../remote-changes/parse-html.ts'
 import { template } from '../template/template.ts'
 
-/** What the writing assistant gets of an open draft. */
+/** What the writing assistant needs of an open draft. */
 export type AssistantTools = {
   open: boolean
   onClose: () => void
@@ -15,7 +15,7 @@ export type AssistantTools = {
   hasSelection: boolean
 }
 
-/** How the assistant's words come into the text: after the selection, or in its place. */
+/** How the assistant's text is inserted: after the selection, or in its place. */
 export const insertingInto = (
   editor: Editor,
 ): Pick<AssistantTools, 'hasSelection' | 'onInsert' | 'onReplaceSelection'> => ({
@@ -30,6 +30,9 @@ export const insertingInto = (
   },
 })
 
-/** The untouched template is nobody's idea yet. Reading a long text takes a while, so only an open assistant asks. */
+/**
+ * The text that is sent to the assistant; empty for an untouched template. Reading a long text takes a while, so it is read only while
+ * the assistant is open.
+ */
 export const ideaTextOf = (title: string, editor: Editor) =>
   htmlOf(editor) === template ? '' : `${title}\n\n${editor.getText()}`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { caretAfter } from './caret-after.ts'
 
-/** Both texts with the caret as |. */
+/** Moves the caret, marked as |, from one text to the other. */
 const move = (before: string, after: string) => {
   const at = before.indexOf('|')
   const caret = caretAfter(at, before.replace('|', ''), after)

@@ -1,4 +1,4 @@
-/** Where a caret stands after a text was replaced by another one: between the same neighbours, as far as they are still there. */
+/** The position of the caret after its text was replaced: between the same characters, as far as they are still there. */
 export function caretAfter(caret: number, before: string, after: string): number {
   const shorter = Math.min(before.length, after.length)
   let start = 0

@@ -38,7 +38,7 @@ const reasons: Record<CopyOf['why'], { title: string; text: string }> = {
   },
 }
 
-/** A copy beside its original: keep mine, theirs, or both. Nothing goes without being discarded by name. */
+/** A notice on a conflict copy: keep mine, theirs, or both. Nothing is deleted unless it is discarded by name. */
 export function CopyNotice(props: CopyNoticeProps) {
   const { userId, notice, current } = props
   const [comparing, setComparing] = useState(false)
@@ -90,7 +90,7 @@ export function CopyNotice(props: CopyNoticeProps) {
   )
 }
 
-/** Copy and original become one: the editor goes on with the original, under its address. A second press does nothing. */
+/** Merges copy and original: the editor continues with the original, under its address. Pressing twice has no effect. */
 function useCopyChoice({ userId, draftId, writing }: CopyNoticeProps, original: LocalDraft | null) {
   const running = useRef(false)
   return async (choice: typeof keepCopy) => {

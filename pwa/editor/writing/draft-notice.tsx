@@ -16,7 +16,7 @@ import styles from './notices.module.css'
 
 const icon = { size: 20, strokeWidth: 1.75 } as const
 
-/** What happened to a draft while its writer looked elsewhere, and every way on. It stays until they have seen it. */
+/** Says what happened to a draft on other devices, and offers what can be done about it. It stays until the user dismisses it. */
 export function DraftNotice(props: DraftNoticeProps) {
   const { userId, draftId, notice } = props
   const dismiss = () => dismissFrom(userId, (store) => dismissNotice(store, draftId))
@@ -35,7 +35,7 @@ export function DraftNotice(props: DraftNoticeProps) {
   )
 }
 
-/** Its owner has seen what happened to a draft. A device that keeps nothing says why it goes on saying so. */
+/** Dismisses a notice that the user has read. When the device cannot store that, a toast says why the notice stays. */
 export function dismissFrom(userId: number, dismiss: (store: DraftStore) => Promise<void>): void {
   void dismiss(engineOf(userId).context.store).catch((error: unknown) => {
     const description = `This stays for now: ${reasonNotKept(error)}. Nothing of the idea is lost.`
@@ -48,7 +48,7 @@ type CopiedProps = DraftNoticeProps & {
   onDismiss: () => void
 }
 
-/** The words of this device stand in a copy; it may have been discarded since. */
+/** This device's words are in a copy, which may have been discarded since. */
 function Copied({ userId, notice, onOpen, onDismiss }: CopiedProps) {
   const copy = useLive(() => engineOf(userId).context.store.findCard(notice.copyId), [userId, notice.copyId])
   return (
@@ -73,7 +73,7 @@ type MergedProps = DraftNoticeProps & {
   onDismiss: () => void
 }
 
-/** Changes of two devices were joined; undoing brings this device's words back, and the others stay as a version. */
+/** Changes of two devices were merged. Undo restores this device's words, and the others stay as a version. */
 function Merged({ userId, draftId, notice, onRestore, onDismiss }: MergedProps) {
   const [comparing, setComparing] = useState(false)
   const sides = useLive(async () => {

@@ -5,7 +5,7 @@ import { memoHtml } from '../../sync/device/pictures.ts'
 import { template } from '../template/template.ts'
 import { enterText } from './enter-text.ts'
 
-/** The text once somebody has come from its title and typed an X. */
+/** The text after moving there from the title and typing an X. */
 function typedFromTitle(content: string): string {
   const { editor, html } = new EditorForTests(content)
   enterText(editor)

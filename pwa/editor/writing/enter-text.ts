@@ -4,8 +4,9 @@ import { Selection, TextSelection } from '@tiptap/pm/state'
 import { hints } from '../template/template.ts'
 
 /**
- * From the title into the text: to its beginning, or where the template has a heading there, to the end of the first paragraph below it. At
- * once: Tiptap's own command waits for a frame, and the next letters would still come into the title.
+ * Moves the caret from the title into the text: to its beginning, or, when that is a heading of the template, to the end of the first
+ * paragraph below it. Done synchronously, because Tiptap's own command waits for a frame, and the next letters would still go into the
+ * title.
  */
 export function enterText({ state, view }: Editor): void {
   const { doc } = state
@@ -15,7 +16,7 @@ export function enterText({ state, view }: Editor): void {
   view.focus()
 }
 
-/** Null where the text does not begin with a heading of the template, or its section has no paragraph. */
+/** Null when the text does not begin with a heading of the template, or its section has no paragraph. */
 function findBelowTemplate(doc: Node): number | null {
   const [heading, ...rest] = doc.children
   if (heading?.type.name !== 'heading' || !hints.has(heading.textContent)) return null

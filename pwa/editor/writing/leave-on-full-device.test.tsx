@@ -12,7 +12,7 @@ test('words that the device refused outlive that their page is left inside the a
   const { store, page, leave, find } = await openDraftPage(9302)
   const { write, journal } = store
   const { append } = journal
-  // The device is full: neither its tables nor its journal take anything. localStorage has room of its own.
+  // The device is full: neither its tables nor its journal accept anything. localStorage has its own space.
   store.write = (work) => write((tables) => work({ ...tables, putDraft: noRoom }))
   journal.append = noRoom
   await act(async () => page().change(() => ({ title: 'Fan', html: '<p>typed on a full phone</p>' })))
@@ -20,7 +20,7 @@ test('words that the device refused outlive that their page is left inside the a
   // Back to the portfolio.
   await leave()
 
-  // There is room again, and the app is started anew.
+  // There is room again, and the app is restarted.
   store.write = write
   journal.append = append
   await until(async () => {

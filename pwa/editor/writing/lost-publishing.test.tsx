@@ -19,7 +19,7 @@ const words = { title: 'Fan', html: '<p>quiet</p>' }
 const known = row('idea-5', { ideaId: 5, ackedSeq: 2, base: { revision: 4, ...words } })
 const published = idea(5, { title: 'Fan', content: words.html, revision: 5, status: 'published' })
 
-/** An open editor of account `userId`; the answer to publishing is lost, and `now` answers what the idea is after. */
+/** An open editor of account `userId`. The answer to publishing is lost, and `now` answers with the idea's state afterwards. */
 async function open(userId: number, now: () => Promise<Response>) {
   Object.defineProperty(navigator, 'locks', { value: new FakeLocks().ofTab('tab'), configurable: true })
   setPageAccount(userId)
@@ -52,7 +52,7 @@ async function open(userId: number, now: () => Promise<Response>) {
   return {
     onEnded,
     publish: () => page?.publish() ?? Promise.reject(new Error('The page is gone.')),
-    /** As a sync round does it once there is a connection; ends when the editor has heard of it. */
+    /** Does what a sync round does once there is a connection; resolves when the editor has received it. */
     async learn() {
       await notePublished(context, known.draftId, published)
       await until(() => expect(draft.writer.row?.status).toBe('published'))

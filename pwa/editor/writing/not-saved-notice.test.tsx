@@ -28,7 +28,7 @@ const textOf = (file: Blob) =>
     reader.readAsText(file)
   })
 
-/** Presses Download; answers what is said and what is in the file. */
+/** Presses Download; returns the message and the file's content. */
 async function download(userId: number): Promise<{ said: string; file: string }> {
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   await act(async () =>

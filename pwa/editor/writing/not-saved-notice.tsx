@@ -10,7 +10,7 @@ import styles from './notices.module.css'
 
 type NotSavedNoticeProps = {
   userId: number
-  /** What the device said, without a full stop. */
+  /** Why the device refused, without a full stop. */
   reason: string
   words: () => Words
   onRetry: () => Promise<void>
@@ -18,7 +18,7 @@ type NotSavedNoticeProps = {
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The device refuses to keep the words: they exist on this screen only, and every way to save them stands here. */
+/** Shown when the device cannot store the words: they exist on this screen only. Offers every way to save them. */
 export function NotSavedNotice({ userId, reason, words, onRetry }: NotSavedNoticeProps) {
   const [said, setSaid] = useState('')
   const [busy, setBusy] = useState(false)
@@ -39,7 +39,7 @@ export function NotSavedNotice({ userId, reason, words, onRetry }: NotSavedNotic
     setBusy(true)
     setSaid('')
     await onRetry().catch(() => undefined)
-    // Where it worked, this notice is gone by now.
+    // If it worked, this notice is gone by now.
     setBusy(false)
     setSaid('Still not saved.')
   }

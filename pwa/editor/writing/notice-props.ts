@@ -2,13 +2,13 @@ import type { Notice, Words } from '../../data/device/draft-tables.ts'
 import type { Address } from '../address/open-page.ts'
 import type { Draft } from './use-draft.ts'
 
-/** What every notice about an open draft gets. */
+/** The props of every notice about an open draft. */
 export type DraftNoticeProps = {
   userId: number
   draftId: string
   notice: Notice
   current: () => Words
-  /** Puts words into the draft; what it says now is kept. */
+  /** Replaces the draft's words; the current ones are kept as a version. */
   onRestore: (words: Words) => Promise<boolean>
   onOpen: (address: Address) => void
   /** The editor that has the draft open. */

@@ -39,7 +39,7 @@ test('a version that the device has no room to put back is said not to be restor
     title: 'Error',
     description: 'Nothing was restored: this device is out of space.',
   })
-  // What the page begins as it is left ends with the test, and not after its document.
+  // Work that the page starts when it is left must end before the test's document is gone.
   await act(async () => root.unmount())
   await act(async () => void (await draft?.keep()))
 })

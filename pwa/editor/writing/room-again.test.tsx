@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A page whose words the device has refused. `tries`: how often it was asked to take them. */
+/** A page whose words the device refused. `tries` counts the attempts to store them. */
 async function openRefused(userId: number) {
   const { store, page, leave, find } = await openDraftPage(userId)
   const { write } = store

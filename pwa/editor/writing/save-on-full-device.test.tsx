@@ -21,7 +21,7 @@ test('words that the device refused are not said to be saved', async () => {
   Object.defineProperty(navigator, 'locks', { value: new FakeLocks().ofTab('tab'), configurable: true })
   const userId = 9301
   const { context } = engineOf(userId)
-  // An idea that is on the server as it is here: nothing waits.
+  // An idea that is the same on the server, so nothing waits.
   const known = row('idea-5', { ideaId: 5, seq: 2, ackedSeq: 2 })
   await context.store.write(async (tables) => void (await tables.putDraft(known)))
 
@@ -45,7 +45,7 @@ test('words that the device refused are not said to be saved', async () => {
     return open
   }
 
-  // The device is full: it takes no words, and answers questions as before.
+  // The device is full: it cannot store words, but can still be read.
   const { write } = context.store
   const refuse = () => Promise.reject(new DOMException('No room.', 'QuotaExceededError'))
   context.store.write = (work) => write((tables) => work({ ...tables, putDraft: refuse }))
@@ -56,7 +56,7 @@ test('words that the device refused are not said to be saved', async () => {
 
   expect(page().draft.saveState).toMatchObject({ state: 'failed' })
   expect(toasts.map(({ description }) => description)).not.toContain('Idea updated successfully!')
-  // What the page begins as it is left ends with the test, and not after its document.
+  // Work that the page starts when it is left must end before the test's document is gone.
   await act(async () => root.unmount())
   await act(async () => void (await page().draft.keep()))
 })

@@ -4,13 +4,13 @@ import type { SyncState } from '../../sync/engine/sync-engine.ts'
 
 /** What can truthfully be said about where the words of an editor are. */
 export type SaveState =
-  /** Nobody has written a word of it yet. */
+  /** Nothing has been written yet. */
   | { state: 'fresh' }
   | { state: 'typing' }
   | { state: 'synced' }
   /** Durable on this device; `why` says what the server's copy waits for. */
   | { state: 'kept'; why: Why | null }
-  /** `code`: the server's or the device's name for it. */
+  /** `code` is an error code of the server or of the device. */
   | { state: 'blocked'; code: string; reason: string }
   | { state: 'failed'; reason: string }
 
@@ -25,23 +25,23 @@ export type Why =
   | 'asked'
   | 'sending'
 
-/** Words are to be on the device 300 ms after a key. This leaves 50 ms for the transaction. */
+/** Words must be on the device 300 ms after a keystroke. This leaves 50 ms for the transaction. */
 export const KEEP_AFTER_MS = 250
-/** Nothing tells that a device which refused words has room again, so it is asked. */
+/** No event says that a full device has room again, so storing is tried again. */
 export const KEEP_AGAIN_MS = 15_000
-/** The words are sent when no key was pressed for so long. */
+/** The words are sent after this much time without a keystroke. */
 export const SEND_AFTER_MS = 5_000
 
-/** What the device was last seen to store of a draft: its row, and the change of it that waits for the server. */
+/** What the device stored for a draft when it was last read: its row, and its change that waits for the server. */
 export type Stored = { card: Pick<DraftCard, 'seq'> | null; entry: OutboxEntry | null }
 
-/** Of words that are durable here: does the server have them, and if not, why not. */
+/** For words that are stored here: whether the server has them, and if not, why not. */
 export function saveStateOf(
   { title, html, seq }: Pick<LocalDraft, 'title' | 'html' | 'seq'>,
   { card, entry }: Stored,
   sync: SyncState,
 ): SaveState {
-  // The device was read before these words were stored, so it does not say whether the server has them.
+  // The device was read before these words were stored, so this does not say whether the server has them.
   if (card?.seq !== seq) return { state: 'kept', why: null }
   if (entry === null) return { state: 'synced' }
   // Known before anything is sent, so also without a connection.

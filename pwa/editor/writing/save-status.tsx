@@ -14,13 +14,13 @@ export type SaveStatusProps = {
 }
 
 type Place = {
-  /** In the header, where there is room for two short lines. */
+  /** Shown in the header, where there is room for two short lines. */
   isAside?: boolean
 }
 
-/** Where the words are right now, on two levels: this device, and the server. */
+/** Where the words are right now: on this device, and on the server. */
 export function SaveStatus({ state: saved, waiting, onSignIn, isAside = false }: SaveStatusProps & Place) {
-  // A device that refuses is announced by the notice above the text.
+  // When the device cannot store the words, the notice above the text announces it.
   return (
     <p
       className={classes(styles.status, isAside && styles.aside)}
@@ -59,7 +59,7 @@ function textOf(saved: SaveState): string {
   return `Not saved on this device: ${saved.reason}. Copy your text before you leave.`
 }
 
-/** The whole sentence stands under the title; that nothing is safe, or not everywhere, is said in both places. */
+/** The full sentence is under the title. That words are not saved, or not synced, is said in both places. */
 function shortTextOf(saved: SaveState): string {
   if (saved.state === 'blocked') return 'Not synced'
   return saved.state === 'failed' ? 'Not saved on this device' : textOf(saved)

@@ -3,13 +3,13 @@ import { Fill } from '../../ui/layout/slot.tsx'
 import { SaveStatus, type SaveStatusProps } from './save-status.tsx'
 import styles from './writing.module.css'
 
-/** As high as the bars over the text at most, so that a line behind them counts as gone. */
+/** The greatest height of the bars over the text, so that a line behind them counts as scrolled away. */
 const BARS = '-56px 0px'
 
-/** The save status stands under the title. When that is scrolled away it stands in the header: it is seen at all times. */
+/** Shows the save status under the title. When that is scrolled away, it moves into the header, so that it is always visible. */
 export function StatusLine(props: SaveStatusProps) {
   const place = useRef<HTMLDivElement>(null)
-  /** What the line took of the page when it left, so that nothing moves. */
+  /** The height of the line before it moved, kept free so that nothing shifts. */
   const [leftHeight, setLeftHeight] = useState<number | null>(null)
   useEffect(() => {
     const watch = (entries: IntersectionObserverEntry[]) => {

@@ -15,8 +15,8 @@ type TitleFieldProps = {
 }
 
 /**
- * As high as its words, and a heading on paper; Enter goes on to the text. A title that is too long stays as it was typed and is refused in a
- * message: a field with a longest length would silently cut what is pasted.
+ * The title field grows with its text, and prints as a heading; Enter moves to the text. A title that is too long stays as it was typed
+ * and is refused with a message: a `maxlength` would silently cut what is pasted.
  */
 export function TitleField({ field, title, onChange, onBlur, onEnter }: TitleFieldProps) {
   const error = isTitleTooLong(title) ? titleTooLongMessage(title) : undefined
@@ -55,7 +55,7 @@ export function TitleField({ field, title, onChange, onBlur, onEnter }: TitleFie
 
 type Selected = { value: string; start: number; end: number }
 
-/** Browsers put the caret behind a value that a page sets. Here it stays between the words where it was. */
+/** Browsers move the caret to the end when a page sets the value. This keeps it between the characters where it was. */
 function useCaret(title: string, ref: RefObject<HTMLTextAreaElement | null>) {
   const last = useRef<Selected>(null)
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** An input method's text is kept, and other words take their place beside it, when the composition is over. */
+/** When a composition is over, the composed text is stored, and words from other devices are taken up. */
 export function useComposition(
   composing: { current: boolean },
   keep: () => Promise<unknown>,
@@ -12,10 +12,10 @@ export function useComposition(
     }
     const end = () => {
       composing.current = false
-      // The editor reads the composed text in a moment.
+      // The editor reads the composed text a moment later.
       setTimeout(() => void keep().then(refresh))
     }
-    // Some keyboards never say that they are done; what is typed then is composed by nobody.
+    // Some keyboards never send compositionend; the next input without composition ends it.
     const notice = (event: Event) => {
       if (composing.current && event instanceof InputEvent && !event.isComposing) end()
     }

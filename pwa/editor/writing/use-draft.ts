@@ -23,27 +23,27 @@ import { useFlushOnLeave } from './use-flush-on-leave.ts'
 import { useOpenDraft } from './use-open-draft.ts'
 import { useWriterLock } from './use-writer-lock.ts'
 
-/** Where the writing begins. */
+/** The state from which an editor starts. */
 export type DraftStart = {
   userId: number
   draftId: string
-  /** The row of this device; null for a new idea that nobody has written a word of. */
+  /** The row of this device; null for a new idea without any words. */
   row: LocalDraft | null
   words: Words
 }
 
 export type DraftEvents = {
-  /** Other words take the place of those on the screen. */
+  /** Other words replace those on the screen. */
   onShow: (words: Words) => void
-  /** The words live on under another id, or the idea got its number. */
+  /** The draft continues under another id, or the idea got its number. */
   onPlace: (place: { draftId: string; ideaId: number | undefined }) => void
-  /** The idea takes no words of this editor any more. */
+  /** The idea cannot be changed by this editor any more. */
   onEnded: (how: 'published' | 'deleted' | 'too-new') => void
 }
 
 /**
- * The words being written. Every change is kept on this device within 300 ms and on every way out (blur, hiding, leaving);
- * "Saved on this device" is said only after the transaction, "Synced" only after the server acknowledged these very words.
+ * The words being written. Every change is stored on this device within 300 ms, and whenever the page is left (blur, hiding, closing).
+ * "Saved on this device" is shown only after the transaction, "Synced" only after the server acknowledged exactly these words.
  */
 export function useDraft(start: DraftStart, events: DraftEvents) {
   const { userId } = start
@@ -52,7 +52,7 @@ export function useDraft(start: DraftStart, events: DraftEvents) {
   useEffect(() => {
     latest.current = events
   })
-  /** The row that the writer knows, as state, so that the page is drawn again when only that changes. */
+  /** The writer's current row, as state, so that the page is rendered again when only the row changes. */
   const [row, setRow] = useState(start.row)
   const place = row?.draftId ?? start.draftId
   const composing = useRef(false)
@@ -69,14 +69,14 @@ export function useDraft(start: DraftStart, events: DraftEvents) {
   const keepTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sendTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  /** False: the device refused the words, which the save status says. */
+  /** Returns false when the device refused the words; the save status then says so. */
   const keep = useCallback(
     async (isLastChance = false): Promise<boolean> => {
       clearTimeout(keepTimer.current)
       keepTimer.current = undefined
       const pending = writer.pending()
       if (pending === null) {
-        // Taking up words from elsewhere may have kept them already.
+        // Taking up words from elsewhere may already have stored them.
         forgetLastWords(userId, writer.journal.writerId)
         setPhase('idle')
         return true
@@ -89,7 +89,7 @@ export function useDraft(start: DraftStart, events: DraftEvents) {
         setPhase(writer.isKept() ? 'idle' : 'typing')
         return true
       } catch (error) {
-        // localStorage has room of its own: whatever ends this page, the next start finds them there.
+        // localStorage has its own space: however this page ends, the next start finds the words there.
         rememberLastWords(userId, writer.pending() ?? pending)
         setPhase({ failed: reasonNotKept(error) })
         return false
@@ -99,7 +99,8 @@ export function useDraft(start: DraftStart, events: DraftEvents) {
   )
   useEffect(() => {
     if (typeof phase !== 'object') return
-    // Each refusal is a phase of its own. Once the page is left, the next start has the words, and must not find them saved twice.
+    // Each refusal is a new phase object, so this runs again after each. It stops when the page is left: the next start then has the
+    // words, and must not find them saved twice.
     const timer = setTimeout(() => void keep(), KEEP_AGAIN_MS)
     return () => clearTimeout(timer)
   }, [phase, keep])
@@ -111,14 +112,14 @@ export function useDraft(start: DraftStart, events: DraftEvents) {
   }, [engine, keep])
   const change = useCallback(
     (read: () => Words) => {
-      // A device that refuses to write is reported by the save that follows, not by each key.
+      // A failing write is reported by the save that follows, not by each keystroke.
       void writer.change(read).catch(() => undefined)
       touch()
     },
     [writer, touch],
   )
   const refresh = useCallback(async () => {
-    // Where the device does not answer the page stays as it is; the next change of the draft asks again.
+    // When the device cannot be read, the page stays as it is; the next change of the draft tries again.
     const isThere = await writer.refresh().catch(() => true)
     if (!isThere) latest.current.onEnded('deleted')
   }, [writer])
@@ -131,7 +132,7 @@ export function useDraft(start: DraftStart, events: DraftEvents) {
   return {
     writer,
     place,
-    /** The drafts of this device whose words went on here. */
+    /** The drafts of this device whose words continue in this one. */
     copiedFrom: row?.copiedFrom ?? [],
     change,
     keep,
@@ -160,11 +161,11 @@ function describe(
   if (typeof phase === 'object') return { state: 'failed', reason: phase.failed }
   if (phase === 'typing') return { state: 'typing' }
   if (row === null) return { state: 'fresh' }
-  // The first answer of the device is a moment away.
+  // The first read of the device takes a moment.
   return stored ? saveStateOf(row, stored, sync) : { state: 'typing' }
 }
 
-/** The draft as this device stores it. What sync or another tab wrote is taken up by the open editor. */
+/** The draft as this device stores it. Changes by sync or another tab are taken up by the open editor. */
 function useStored(
   userId: number,
   draftId: string,
@@ -181,7 +182,7 @@ function useStored(
   const ideaId = card?.ideaId
   useEffect(() => {
     const { row } = writer
-    // Undefined while the device is asked, null when the draft is not there any more, or not yet.
+    // Undefined while the device is being read; null when the draft is not there any more, or not yet.
     if (card === undefined || (card === null && row === null)) return
     const isKnown = row !== null && card?.seq === row.seq && card.ideaId === row.ideaId
     if (isKnown && card?.status === 'draft' && card.editorSchema === row.editorSchema) return

@@ -31,7 +31,7 @@ const tell = (type: string, persisted: boolean) =>
 test('whoever comes back to a page that the browser kept has its last words saved, which it gave up when it was left', async () => {
   tell('pagehide', true)
   expect(keep.mock.calls).toEqual([[true]])
-  // The save that was under way is only now known to have been given up.
+  // Only now is it known that the running save was abandoned.
   keep.mockResolvedValueOnce(false)
   tell('pageshow', true)
   await until(() => expect(keep).toHaveBeenCalledTimes(3))

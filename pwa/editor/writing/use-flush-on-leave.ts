@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { onFlushRequest } from '../../data/flush-tabs.ts'
 
-/** Hiding, leaving, going to another page and a requested reload keep what a timer still holds, and send it. `keep` answers false where the device refused. */
+/**
+ * Hiding, closing, navigating and a requested reload store what a timer still holds, and send it. `keep` returns false when the device
+ * refused.
+ */
 export function useFlushOnLeave(
   keep: (isLastChance?: boolean) => Promise<boolean>,
   sendTimer: { current: ReturnType<typeof setTimeout> | undefined },
@@ -21,7 +24,7 @@ export function useFlushOnLeave(
     }
     const onHide = () => void leave(true)
     const onBlur = () => void keep()
-    // What the page gave up when it was left (end-with-page.ts), or is told only now that it did, is tried again.
+    // A save that the page abandoned when it was left (end-with-page.ts), or only now learns to have abandoned, is tried again.
     const onReturn = async ({ persisted }: PageTransitionEvent) => {
       if (persisted && !(await keep())) await keep()
     }

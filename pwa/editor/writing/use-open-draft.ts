@@ -3,7 +3,7 @@ import { noteNeeded } from '../../sync/storage/needed-files.ts'
 import type { DraftWriter } from '../../sync/writer/draft-writer.ts'
 import { holdDraft } from '../../sync/writer/writer-lock.ts'
 
-/** The pictures of a draft stay on this device while its editor is open, and were needed last of all afterwards. */
+/** Keeps the pictures of a draft on this device while its editor is open, and marks them as the most recently needed. */
 export function useOpenDraft(userId: number, draftId: string, writer: DraftWriter): void {
   useEffect(() => {
     const release = holdDraft(userId, draftId)

@@ -7,8 +7,8 @@ import { toast } from '../../ui/feedback/toast.ts'
 import type { Draft } from './use-draft.ts'
 
 /**
- * Puts back words that the draft once had, into the open editor, too: while that takes them up they are in `restoring`, because these it can
- * undo. Whatever comes of it is said; false: the device refused.
+ * Restores earlier words of the draft, in the open editor, too. While the editor takes them up they are in `restoring`, which marks
+ * them as undoable. The outcome is always reported; returns false when the device refused.
  */
 export function useRestore(userId: number, draft: Draft, restoring: RefObject<Words | null>) {
   return async (words: Words): Promise<boolean> => {
@@ -16,7 +16,7 @@ export function useRestore(userId: number, draft: Draft, restoring: RefObject<Wo
       await draft.keep()
       const { row } = draft.writer
       restoring.current = row && (await restoreWords(engineOf(userId).context, row, words))
-      // Where the page does not hear of it now, it does with the next change of the draft.
+      // If the refresh fails, the next change of the draft brings the words.
       if (restoring.current) await draft.writer.refresh().catch(() => true)
       else toast({ title: 'Error', description: 'It was changed meanwhile. Look again.' })
       engineOf(userId).requestSync()

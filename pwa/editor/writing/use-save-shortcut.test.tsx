@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => close())
 
-/** False: the browser's own saving of the page is held back. */
+/** Returns false when the browser's own saving of the page is prevented. */
 const press = (key: string, code: string) =>
   document.dispatchEvent(
     new KeyboardEvent('keydown', { key, code, ctrlKey: true, bubbles: true, cancelable: true }),

@@ -27,7 +27,7 @@ const OFFLINE_PUBLISH = 'Publishing needs a connection. Your words are saved on 
 
 export const ideaKeyOf = (id: number) => ['idea', id] as const
 
-/** What the server answered is what the screens show. */
+/** Puts the server's answer into the query cache, which the screens show. */
 export function rememberIdea(queryClient: QueryClient, idea: Idea): void {
   queryClient.setQueryData(ideaKeyOf(idea.id), idea)
   void queryClient.invalidateQueries({ queryKey: ['ideas'] })
@@ -35,10 +35,10 @@ export function rememberIdea(queryClient: QueryClient, idea: Idea): void {
 
 const fail = (description: string) => toast({ title: 'Error', description, variant: 'destructive' })
 
-/** What waits for a session: it goes on by itself once somebody has signed in again. */
+/** The action that waits for a new session. Saving continues by itself once the user has signed in again. */
 export type SignInRequest = { during: 'save' | 'publish' }
 
-/** Saving sends now what would be sent soon anyway; the words are on this device in every case. */
+/** Saving sends at once what would be sent soon anyway; the words are on this device in every case. */
 export function useSave(userId: number, draft: Draft) {
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -59,12 +59,12 @@ export function useSave(userId: number, draft: Draft) {
     }
   }
 
-  /** A new idea that nobody changed is kept and sent as it is. */
+  /** Sends the draft. A new idea that was not changed is stored and sent as it is. */
   const send = async (isKept: boolean): Promise<Pushed> => {
-    // Without these words older ones would be sent, or nothing at all, and be said to be saved.
+    // Otherwise older words would be sent, or none at all, and be reported as saved.
     if (!isKept) throw new Error('The device refused the words.')
     if (writer.row === null) await writer.keepAsItIs()
-    // Pressing it again means trying again, whatever the server said before.
+    // Pressing Save means trying again, whatever the server said before.
     await tryAgain(engine.context.store, writer.draftId)
     return engine.push(writer.draftId)
   }
@@ -86,7 +86,7 @@ export function useSave(userId: number, draft: Draft) {
     const { title } = writer.words()
     if (title.trim() === '') return void fail('Please enter a title for your idea')
     if (isTitleTooLong(title)) return void fail(titleTooLongMessage(title))
-    // A device that refuses to be read refuses to be written, too, which is what is told below.
+    // A device that cannot be read cannot be written either, which is reported below.
     const card = await engine.context.store.findCard(writer.draftId).catch(() => writer.row)
     const isNew = (card?.ideaId ?? null) === null
     const usual = isNew ? 'Failed to create idea' : 'Failed to update idea'
@@ -103,7 +103,7 @@ export function useSave(userId: number, draft: Draft) {
 
   const findRow = () => engine.context.store.read((tables) => tables.findDraft(writer.draftId))
 
-  /** What publishing would seal: the idea as the server has it, after words that it does not have yet. Null: it cannot be told now. */
+  /** What publishing would seal: the idea as the server has it, after sending unsent words. Null when that cannot be known now. */
   const readIdea = async (): Promise<Idea | null> => {
     await draft.keep()
     if (writer.row === null || (await engine.push(writer.draftId)) !== 'synced') return null
@@ -113,7 +113,7 @@ export function useSave(userId: number, draft: Draft) {
     return idea.revision === row.base?.revision ? idea : null
   }
 
-  /** Publishes exactly what is shown, and no other revision than the one whose fingerprint was `seen`. Unsent words are sent first. */
+  /** Publishes exactly what is shown, and only the revision whose fingerprint was `seen`. Unsent words are sent first. */
   const publish = (seen: Idea | null) =>
     guarded(async (isKept) => {
       const usual = 'Failed to publish idea'
@@ -144,7 +144,7 @@ export function useSave(userId: number, draft: Draft) {
       }
     })
 
-  /** Signed in again: everything that waited goes on. */
+  /** After signing in again, everything that waited continues. */
   const signedIn = () => {
     const during = signIn?.during
     setSignIn(null)

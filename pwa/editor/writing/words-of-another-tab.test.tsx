@@ -24,7 +24,7 @@ test('a new idea of which no words were there yet shows those that another tab t
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   await act(async () => root.render(<Screen />))
 
-  // The page was loaded anew, and what its last life had left is taken in by another tab that was told of it first.
+  // The page was reloaded, and another tab, which was notified first, takes in the words that it had left.
   const words = { title: 'Fan', html: '<p>typed before</p>' }
   await saveWords(context, { draftId: 'a-new-draft', seq: 0, ...empty }, words, { editorSchema: 1 })
   await until(async () => {

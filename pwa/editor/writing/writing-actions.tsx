@@ -23,18 +23,18 @@ type WritingActionsProps = {
   onSave: () => void
   onPublish: () => void
   onAssist: () => void
-  /** There is something kept to look at. */
+  /** There are kept versions to show. */
   hasHistory: boolean
   onHistory: () => void
-  /** Ways to write with more than keys. */
+  /** Buttons for input other than typing. */
   capture: ReactNode
-  /** What would go out of the app now. */
+  /** The current words, for saving as a file. */
   words: () => Words
 }
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Saving is always in reach; on phones all else waits in the menu, elsewhere what is done often stands beside it. */
+/** Saving is always visible. On phones everything else is in the menu; on wide screens frequent actions are beside it. */
 export function WritingActions(props: WritingActionsProps) {
   const { userId, draftId, ideaId, busy, onSave, onPublish, onAssist } = props
   const before = useVersion(userId, ideaId, draftId)?.before?.id ?? null
@@ -89,7 +89,7 @@ export function WritingActions(props: WritingActionsProps) {
       >
         Write with AI
       </Button>
-      {/* Pressing it leaves the caret, and a phone's keyboard, where they are. */}
+      {/* Keeps the caret and a phone's keyboard where they are. */}
       <Button
         className={isNew ? styles.action : styles.save}
         variant="primary"

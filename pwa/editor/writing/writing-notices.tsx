@@ -17,7 +17,7 @@ type WritingNoticesProps = {
   updateNow: ReactNode
 }
 
-/** What a writer has to know about their words: the device refused them, or something happened to the draft elsewhere. */
+/** Notices about the words: the device refused them, or something happened to the draft elsewhere. */
 export function WritingNotices({ userId, draft, onOpen, onRestore, updateNow }: WritingNoticesProps) {
   const { saveState, card, place, writer } = draft
   if (saveState.state === 'failed') {

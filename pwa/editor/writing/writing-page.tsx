@@ -38,9 +38,9 @@ const HistorySheet = lazyDialog(() =>
 
 export type WritingPageProps = {
   start: DraftStart
-  /** Null while the server has not numbered it. */
+  /** Null until the server has given it a number. */
   ideaId: number | null
-  /** The words live on under another id, or the idea got its number: the address changes, the page stays. */
+  /** The draft continues under another id, or the idea got its number: the address changes, the page stays. */
   onPlace: (place: Place) => void
   onOpen: (address: Address) => void
   onEnded: (how: 'published' | 'deleted' | 'too-new') => void
@@ -51,7 +51,7 @@ export type WritingPageProps = {
   assistant: (tools: AssistantTools) => ReactNode
 }
 
-/** The page and nothing but the page: title, words, the save status, and the tools at the thumb. */
+/** The editor page: title, text, the save status, and the tools in reach of the thumb. */
 export function WritingPage(props: WritingPageProps) {
   const { start, ideaId } = props
   const { userId } = start
