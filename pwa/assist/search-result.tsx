@@ -106,7 +106,7 @@ function Features({ features, hits }: { features: Feature[]; hits: Hit[] }) {
               {matches.map(({ hit, quote }) => (
                 <p className={styles.where} key={hit}>
                   [{hit + 1}] {hits[hit]?.host}
-                  {quote ? <q className={styles.quote}>{quote}</q> : ', named by the answer without a quote'}
+                  {quote ? <q className={styles.quote}>{quote}</q> : ', cited without a quote'}
                 </p>
               ))}
             </div>

@@ -102,5 +102,5 @@ function CopyAll({ replies }: { replies: string[] }) {
 
 const noticeFor = (hosts: string[]) =>
   hosts.length === 0
-    ? 'What you send, and the draft, leave this server.'
-    : `What you send, and the draft, go to ${nameHosts(hosts)}.`
+    ? 'Your messages and the draft leave this server.'
+    : `Your messages and the draft go to ${nameHosts(hosts)}.`
