@@ -60,11 +60,11 @@ export function CertificatePaper({ certificate }: { certificate: Certificate }) 
       <section>
         <h2 className={styles.heading}>Check it without us</h2>
         <p className={styles.soft}>
-          The SHA-256 of the text in this box is the seal.{' '}
+          The seal is the SHA-256 of the text in this box.{' '}
           {isSealInLog
-            ? 'The log of this idea commits to it, so that nobody could change a word later.'
-            : 'This is older than seals: the log of this idea commits to name, address and agreement only.'}{' '}
-          The file has the commands for that.
+            ? 'The log of this idea commits to it, so no word could be changed later.'
+            : 'This is older than seals: the log of this idea commits only to name, address and agreement.'}{' '}
+          The file has the commands to check it.
         </p>
         <section className={styles.text} {...focusable}>
           {text}

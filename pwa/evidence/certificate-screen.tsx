@@ -45,7 +45,7 @@ export function CertificateScreen({ id }: { id: string }) {
         >
           <p>
             {error instanceof NetworkError
-              ? 'Certificates are with the server, and there is no connection.'
+              ? 'Certificates are on the server, and there is no connection.'
               : error.message}
           </p>
           <Button className={styles.retry} busy={isFetching} onClick={() => void refetch()}>
