@@ -101,13 +101,14 @@ function wordsOfDrawing(text: string, name: string): string {
 
 const fileOf = (files: Files, name: string): ZipFile => {
   const file = files.get(name)
-  if (!file) throw new PackageFault(`${name.slice(0, 200)} is missing in this zip.`)
+  if (!file) throw new PackageFault(`${name.slice(0, 200)} is missing from this zip.`)
   return file
 }
 
 async function readJson<S extends v.GenericSchema>(files: Files, name: string, schema: S, bytes: number) {
   const parsed = v.safeParse(schema, parse(decode(await fileOf(files, name).read(bytes), name), name))
-  if (!parsed.success) throw new PackageFault(`${name} is none of ours: it should be ${ARCHIVE_FORMAT}.`)
+  if (!parsed.success)
+    throw new PackageFault(`${name} is not an IdeaVault file: it should be ${ARCHIVE_FORMAT}.`)
   return parsed.output
 }
 
@@ -115,6 +116,6 @@ function parse(text: string, name: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new PackageFault(`${name} is damaged: it is no JSON.`)
+    throw new PackageFault(`${name} is damaged: it is not JSON.`)
   }
 }

@@ -62,10 +62,12 @@ test('a zip that is cut off anywhere is refused in a sentence', async () => {
   const bytes = await bytesOf(zipOf(archiveOf(one)))
   for (let length = 0; length < bytes.length; length += 23)
     expect(await fault(fileOf(bytes.subarray(0, length), 'a.zip'))).toMatch(
-      /^This is no zip file, or its end/,
+      /^This is not a zip file, or its end/,
     )
-  expect(await fault(fileOf('%PDF-1.7', 'a.zip'))).toMatch(/^This is no zip file/)
-  expect(await fault(fileOf('Words', 'a.md'), fileOf('%PDF-1.7', 'b.zip'))).toMatch(/^b\.zip: This is no zip/)
+  expect(await fault(fileOf('%PDF-1.7', 'a.zip'))).toMatch(/^This is not a zip file/)
+  expect(await fault(fileOf('Words', 'a.md'), fileOf('%PDF-1.7', 'b.zip'))).toMatch(
+    /^b\.zip: This is not a zip/,
+  )
   expect(await fault(fileOf('x', 'a.docx'))).toBe('a.docx is neither a zip nor Markdown.')
 })
 
@@ -81,7 +83,7 @@ test('files of which a zip of ours says that they are missing are no damage of i
   const [idea] = incoming
   if (idea?.kind !== 'html') throw new Error('It is a text.')
   expect([missing, (await cleanWords(await idea.read(), idea.name)).html]).toEqual([1, '<p>Words</p>'])
-  expect(await fault(zipOf(files))).toBe('files/3.png is missing in this zip.')
+  expect(await fault(zipOf(files))).toBe('files/3.png is missing from this zip.')
 })
 
 test('a zip of ours that was unpacked and packed again, all of it in one folder, is read as ours', async () => {
@@ -98,17 +100,19 @@ test('what is damaged, missing, not ours or no JSON is named', async () => {
   const files = archiveOf(one)
   const without = (name: string) =>
     zipOf(Object.fromEntries(Object.entries(files).filter(([path]) => path !== name)))
-  expect(await fault(without('ideas/1/stored.html'))).toBe('ideas/1/stored.html is missing in this zip.')
-  expect(await fault(without('ideas/1/idea.json'))).toBe('ideas/1/idea.json is missing in this zip.')
-  expect(await fault(without('account.json'))).toMatch(/none of ours, and there is no Markdown/)
+  expect(await fault(without('ideas/1/stored.html'))).toBe('ideas/1/stored.html is missing from this zip.')
+  expect(await fault(without('ideas/1/idea.json'))).toBe('ideas/1/idea.json is missing from this zip.')
+  expect(await fault(without('account.json'))).toMatch(/not from IdeaVault and has no Markdown/)
   expect(await fault(zipOf({ ...files, 'ideas/1/idea.json': '{"title' }))).toBe(
-    'ideas/1/idea.json is damaged: it is no JSON.',
+    'ideas/1/idea.json is damaged: it is not JSON.',
   )
   expect(await fault(zipOf({ ...files, 'ideas/1/idea.json': '{}' }))).toMatch(
-    /^ideas\/1\/idea.json is none of ours/,
+    /^ideas\/1\/idea.json is not an IdeaVault file/,
   )
   const other = '{"format":"other/1","writtenAt":"","name":"","ideas":[]}'
-  expect(await fault(zipOf({ ...files, 'account.json': other }))).toMatch(/^account.json is none of ours/)
+  expect(await fault(zipOf({ ...files, 'account.json': other }))).toMatch(
+    /^account.json is not an IdeaVault file/,
+  )
   const elsewhere = files['account.json'].replace('ideas/1', '../x')
   expect(await fault(zipOf({ ...files, 'account.json': elsewhere }))).toMatch(
     /^account.json is damaged: it names/,
@@ -119,23 +123,23 @@ test('what is damaged, missing, not ours or no JSON is named', async () => {
 
 test('a bomb, names that lead out, doubled and encrypted files are refused before anything is unpacked', async () => {
   const bomb = zipOf({ 'a.md': new Uint8Array(5_000_000) })
-  expect(await fault(bomb)).toBe('a.md is too large: it would be 5,000,000 bytes.')
+  expect(await fault(bomb)).toBe('a.md is too large: it would have 5,000,000 bytes.')
   const lying = await changed(bomb, (view, at) => view.setUint32(at + 24, 1000, true))
   expect(await fault(lying)).toBe('a.md is damaged: it is larger than the zip says.')
   for (const name of ['../up.md', '/root.md', 'a/../../b.md', 'c:\\x.md', 'a\\b.md', 'a\u0000.md'])
-    expect(await fault(zipOf({ [name]: 'x' }))).toMatch(/^A file of this zip has a name that is not taken/)
+    expect(await fault(zipOf({ [name]: 'x' }))).toMatch(/^A file in this zip has a name that is not allowed/)
   const encrypted = await changed(zipOf({ 'a.md': 'x' }), (view, at) => view.setUint16(at + 8, 1, true))
   expect(await fault(encrypted)).toBe('a.md is encrypted.')
   const two = zipOf({ 'a.md': 'same', 'b.md': 'same' })
   const shared = await changed(two, (view, at) => view.setUint32(at + 46 + 4 + 42, 0, true))
-  expect(await fault(shared)).toMatch(/stands in the wrong place/)
+  expect(await fault(shared)).toMatch(/is in the wrong place/)
 })
 
 test('more files than can be meant are refused, and 1,000 texts are not', async () => {
   const many = (count: number) =>
     zipOf(Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}.md`, `Text ${n}`])))
   expect(await fault(many(10_000))).toBe(
-    'This zip has 10,000 Markdown files. At most 1,000 are brought in at once.',
+    'This zip has 10,000 Markdown files. At most 1,000 can be imported at once.',
   )
   expect((await check(many(1_000))).incoming).toHaveLength(1_000)
   const counted = await changed(many(1), (view) => view.setUint16(view.byteLength - 12, 65_001, true))
@@ -163,7 +167,9 @@ test('a voice memo comes with its words, as it was spoken, and what is none is n
     expect(said.words).toBe((await fingerprintOf(html)).words)
     expect(said.files).toEqual([{ kind: 'memo', hash: kept?.hash, address: null }])
   }
-  expect(await fault(zip('RIFF but no recording'))).toMatch(/^files\/7.weba is no voice memo that is taken/)
+  expect(await fault(zip('RIFF but no recording'))).toMatch(
+    /^files\/7.weba is not a WebM, Ogg or MP4 voice memo/,
+  )
   const silence = new Uint8Array(10 * 1024 * 1024)
   silence.set(makeWebm())
   expect(await fault(zip(silence))).toMatch(/^files\/7.weba is too large: a voice memo/)
@@ -187,10 +193,10 @@ test('a picture that is too large, or none, is named; and words that no idea tak
     'p.png has 41 megapixels. A picture has at most 40 megapixels and 10 MB.',
   )
   expect(await fault(zip('<svg onload="x"></svg> and some more words'))).toMatch(
-    /^p.png is no picture that is taken/,
+    /^p.png is not a PNG, JPEG, WebP or GIF picture/,
   )
   expect(await fault(fileOf('#'.repeat(4 * 1024 * 1024 + 1), 'a.md'))).toBe('a.md is too large for one idea.')
   expect(await fault(fileOf(new Uint8Array([0xff, 0xfe]), 'a.md'))).toBe(
-    'a.md is damaged, or no text (UTF-8). Save it as UTF-8, or leave it out.',
+    'a.md is damaged, or not UTF-8 text. Save it as UTF-8, or leave it out.',
   )
 })

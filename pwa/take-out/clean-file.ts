@@ -25,7 +25,7 @@ export async function cleanFile(
 
 function typeOfPicture(bytes: Bytes, name: string): string {
   const facts = pictureFacts(bytes)
-  ensure(facts !== null, `${name} is no picture that is taken here: PNG, JPEG, WebP or GIF.`)
+  ensure(facts !== null, `${name} is not a PNG, JPEG, WebP or GIF picture.`)
   const pixels = facts.width * facts.height
   const most = `at most ${MAX_PIXELS / 1_000_000} megapixels and ${limits.imageBytes / 1024 / 1024} MB`
   ensure(
@@ -37,7 +37,7 @@ function typeOfPicture(bytes: Bytes, name: string): string {
 
 function typeOfMemo(bytes: Bytes, name: string): string {
   const type = memoType(bytes)
-  ensure(type !== null, `${name} is no voice memo that is taken here: WebM, Ogg or MP4.`)
-  ensure(bytes.length <= maxBytes.memo, `${name} is too large: a voice memo has less than 10 MB.`)
+  ensure(type !== null, `${name} is not a WebM, Ogg or MP4 voice memo.`)
+  ensure(bytes.length <= maxBytes.memo, `${name} is too large: a voice memo must be under 10 MB.`)
   return type
 }

@@ -58,7 +58,7 @@ async function checkOne(one: IncomingIdea): Promise<string> {
   if (one.kind === 'html') return (await cleanWords(await one.read(), one.name)).title
   const bytes = await one.bytes()
   const isPdf = String.fromCharCode(...bytes.subarray(0, 5)) === '%PDF-'
-  ensure(isPdf, `${one.name} is no PDF.`)
+  ensure(isPdf, `${one.name} is not a PDF.`)
   return one.title
 }
 

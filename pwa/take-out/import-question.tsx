@@ -13,9 +13,7 @@ export function ImportQuestion({ checked, onGo, onClose }: ImportQuestionProps) 
   const rest = titles.length - SHOWN
   return (
     <div className={styles.question} ref={keepFocusBeside}>
-      <p>
-        {countDrafts(titles.length)} can be made of this. What your portfolio says already is passed over.
-      </p>
+      <p>{countDrafts(titles.length)} can be made from this. Ideas you already have are skipped.</p>
       {missing > 0 ? (
         <p>
           {missing === 1 ? 'One file is' : `${missing.toLocaleString('en-US')} files are`} not in this zip,

@@ -33,7 +33,7 @@ export function decode(bytes: Bytes, name: string, advice = ''): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    ensure(false, `${name} is damaged, or no text (UTF-8).${advice}`)
+    ensure(false, `${name} is damaged, or not UTF-8 text.${advice}`)
     return ''
   }
 }

@@ -23,11 +23,11 @@ export const markdownDraft = (file: File): IncomingIdea => ({
 /** The Markdown files of a zip that is not an IdeaVault archive; their pictures are looked up in the zip. */
 export function markdownDrafts(files: ReadonlyMap<string, ZipFile>): IncomingIdea[] {
   const texts = [...files.values()].filter(({ name }) => isMarkdown(name) && !isHidden(name))
-  ensure(texts.length > 0, 'This zip is none of ours, and there is no Markdown file in it.')
+  ensure(texts.length > 0, 'This zip is not from IdeaVault and has no Markdown file.')
   const count = texts.length.toLocaleString('en-US')
   ensure(
     texts.length <= MAX_TEXTS,
-    `This zip has ${count} Markdown files. At most ${MAX_TEXTS.toLocaleString('en-US')} are brought in at once.`,
+    `This zip has ${count} Markdown files. At most ${MAX_TEXTS.toLocaleString('en-US')} can be imported at once.`,
   )
   return texts.map((file) => ({
     name: file.name,

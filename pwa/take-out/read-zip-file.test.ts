@@ -11,7 +11,7 @@ test('a zip with a comment at its end is read', async () => {
   const zip = new Uint8Array([...bytes, ...comment])
   zip[bytes.length - 2] = comment.length
   expect(await namesIn(zip)).toEqual(['a.md'])
-  await expect(namesIn(new Uint8Array([...zip, 0]))).rejects.toThrow(/^This is no zip file/)
+  await expect(namesIn(new Uint8Array([...zip, 0]))).rejects.toThrow(/^This is not a zip file/)
 })
 
 test('names that are in no UTF-8 are told apart, and read as the format of zips has them', async () => {

@@ -40,7 +40,7 @@ async function findEnd(zip: Blob): Promise<{ end: DataView; at: number }> {
     if (last.getUint32(at, true) !== END.signature || last.getUint16(at + 20, true) !== comment) continue
     return { end: new DataView(last.buffer, at, END.bytes), at: from + at }
   }
-  throw new PackageFault('This is no zip file, or its end is missing. Was it downloaded to its end?')
+  throw new PackageFault('This is not a zip file, or its end is missing. Did the download finish?')
 }
 
 const viewOf = async (zip: Blob, from: number, to: number): Promise<DataView> =>
@@ -63,7 +63,7 @@ function describe(view: DataView, count: number): Described[] {
     names.add(name)
     ensure((view.getUint16(at + 8, true) & ENCRYPTED) === 0, `${name} is encrypted.`)
     const method = view.getUint16(at + 10, true)
-    ensure(method === 0 || method === DEFLATED, `${name} is packed in a way that is not read here.`)
+    ensure(method === 0 || method === DEFLATED, `${name} uses a compression that is not supported here.`)
     const [crc, packed, size] = [16, 20, 24].map((place) => view.getUint32(at + place, true))
     files.push({
       name,
@@ -98,7 +98,7 @@ const codePage437 =
 /** No file is written under these names, but a name that leads elsewhere is a sign of a malicious zip. */
 function ensurePlain(name: string): void {
   const isPlain = !/^[/\\]|^[a-z]:|\\|(?:^|\/)\.\.(?:\/|$)/i.test(name) && !/\p{Cc}/u.test(name)
-  ensure(isPlain, `A file of this zip has a name that is not taken: ${JSON.stringify(name.slice(0, 100))}.`)
+  ensure(isPlain, `A file in this zip has a name that is not allowed: ${JSON.stringify(name.slice(0, 100))}.`)
 }
 
 /** No two files may share bytes, so that a small zip cannot unpack to an endless size. */
@@ -107,7 +107,7 @@ function ensureApart(files: Described[], directory: number): void {
   for (const { name, at, packed } of [...files].sort((one, other) => one.at - other.at)) {
     ensure(
       at >= free && at + LOCAL.bytes + packed <= directory,
-      `${name} is damaged: it stands in the wrong place.`,
+      `${name} is damaged: it is in the wrong place.`,
     )
     free = at + LOCAL.bytes + packed
   }
@@ -118,9 +118,9 @@ const toZipFile = (zip: Blob, file: Described): ZipFile => ({
   size: file.size,
   async read(most) {
     const { name, size, at, packed, method, crc } = file
-    ensure(size <= most, `${name} is too large: it would be ${size.toLocaleString('en-US')} bytes.`)
+    ensure(size <= most, `${name} is too large: it would have ${size.toLocaleString('en-US')} bytes.`)
     const local = await viewOf(zip, at, at + LOCAL.bytes)
-    const damaged = `${name} is damaged: its checksum is another one.`
+    const damaged = `${name} is damaged: its checksum does not match.`
     ensure(local.byteLength === LOCAL.bytes && local.getUint32(0, true) === LOCAL.signature, damaged)
     const start = at + LOCAL.bytes + local.getUint16(26, true) + local.getUint16(28, true)
     const { bytes, sum } = await unpack(zip.slice(start, start + packed), method === DEFLATED, file)

@@ -54,9 +54,9 @@ test('the focus of who says yes or no to an import is with the way to begin one,
 test('what came of it is said as it is: nothing was made of a file that is refused, and one is one', async () => {
   importing.checkFiles.mockRejectedValueOnce(new PackageFault('fan.md is damaged.'))
   await choose('damaged')
-  expect(said()).toBe('fan.md is damaged. Nothing was made of it.')
+  expect(said()).toBe('fan.md is damaged. No drafts were made.')
   importing.importIdeas.mockResolvedValue({ made: 0, known: 1 })
   await choose()
   await press('Make drafts')
-  expect(said()).toBe('No draft was made. One was passed over: your portfolio says the same already.')
+  expect(said()).toBe('No draft was made. One was skipped: you already have the same.')
 })

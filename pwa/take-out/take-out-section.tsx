@@ -17,11 +17,11 @@ export function TakeOutSection({ userId }: { userId: number }) {
   const field = useRef<HTMLInputElement>(null)
   const isBusy = state.step === 'reading' || state.step === 'making'
   return (
-    <section className={styles.card} aria-label="Take it out, bring it in">
-      <h2 className={styles.heading}>Take it out, bring it in</h2>
+    <section className={styles.card} aria-label="Export and import">
+      <h2 className={styles.heading}>Export and import</h2>
       <p className={styles.soft}>
         One zip with all your ideas as Markdown, HTML and as they are stored, their files and earlier
-        versions, comments, your links without their secrets, your agreements, and who accepted what. It needs
+        versions, comments, your links without their secrets, your agreements, and who accepted what. You need
         a connection.
       </p>
       <div>
@@ -30,8 +30,8 @@ export function TakeOutSection({ userId }: { userId: number }) {
         </ButtonAnchor>
       </div>
       <p className={styles.soft}>
-        Such a zip, Markdown files or a zip of them become new drafts, also without a connection. Earlier
-        versions, dates, seals, links, comments and agreements are not brought in.
+        Turn such a zip, Markdown files or a zip of them into new drafts, even offline. Earlier versions,
+        dates, seals, links, comments and agreements are not imported.
       </p>
       <div>
         <Button busy={isBusy} icon={<Upload {...icon} />} onClick={() => field.current?.click()}>

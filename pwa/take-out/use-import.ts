@@ -42,7 +42,7 @@ export function useImport(userId: number) {
       const done = await importIdeas(userId, incoming, { tell, signal })
       setState({ step: 'done', said: said(done, signal.aborted) })
     } catch (error) {
-      setState({ step: 'failed', said: `${whyNot(error, true)} What was made stays.` })
+      setState({ step: 'failed', said: `${whyNot(error, true)} Drafts already made stay.` })
     }
   }
   const stop = () => {
@@ -54,16 +54,15 @@ export function useImport(userId: number) {
 }
 
 function whyNot(error: unknown, isMaking = false): string {
-  if (error instanceof PackageFault)
-    return `${error.message} Nothing ${isMaking ? 'more ' : ''}was made of it.`
-  if (isMaking) return `It went no further: ${reasonToStop(error)}. Choose the same file again to go on.`
-  return 'This file could not be read. Nothing was made of it. Choose it again.'
+  if (error instanceof PackageFault) return `${error.message} No ${isMaking ? 'more ' : ''}drafts were made.`
+  if (isMaking) return `The import stopped: ${reasonToStop(error)}. Choose the same file again to continue.`
+  return 'This file could not be read. No drafts were made. Choose it again.'
 }
 
 /** Requests fail here because existing ideas are looked up while drafts are made, so that nothing comes in twice. */
 function reasonToStop(error: unknown): string {
-  if (error instanceof NetworkError) return 'the connection broke'
-  if (error instanceof ApiError) return 'the server does not say what your portfolio has'
+  if (error instanceof NetworkError) return 'the connection was lost'
+  if (error instanceof ApiError) return 'the server could not say which ideas you have'
   return reasonNotKept(error)
 }
 
@@ -71,7 +70,7 @@ function said({ made, known }: ImportResult, isStopped: boolean): string {
   const passed =
     known === 0
       ? ''
-      : ` ${known === 1 ? 'One was' : `${known.toLocaleString('en-US')} were`} passed over: your portfolio says the same already.`
-  const rest = isStopped ? ' Choose the same file again to go on.' : ''
+      : ` ${known === 1 ? 'One was' : `${known.toLocaleString('en-US')} were`} skipped: you already have the same.`
+  const rest = isStopped ? ' Choose the same file again to continue.' : ''
   return `${made === 0 ? 'No draft was' : made === 1 ? 'One draft was' : `${countDrafts(made)} were`} made.${passed}${rest}`
 }
