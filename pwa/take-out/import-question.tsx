@@ -17,7 +17,7 @@ export function ImportQuestion({ checked, onGo, onClose }: ImportQuestionProps) 
       {missing > 0 ? (
         <p>
           {missing === 1 ? 'One file is' : `${missing.toLocaleString('en-US')} files are`} not in this zip,
-          because the server that wrote it could not read {missing === 1 ? 'it' : 'them'}: README.txt in it
+          because the server that wrote it could not read {missing === 1 ? 'it' : 'them'}. README.txt in it
           says which.
         </p>
       ) : null}

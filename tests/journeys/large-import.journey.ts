@@ -122,7 +122,7 @@ test('stopped in the middle, it says what was made and goes on with the same fil
   const route = await importHalf(page)
   await button(page, 'Stop').click()
   await route.continue()
-  await says(page, /drafts were made\. Choose the same file again to go on\./)
+  await says(page, /drafts were made\. Choose the same file again to continue\./)
   await goesOn(page)
 })
 
