@@ -22,7 +22,7 @@ export function FileChooser({ look, onChoose }: FileChooserProps) {
         <span className={styles.soft}>
           {look
             ? `${count > 0 ? `${count === 1 ? '1 file' : `${count} files`}, ` : ''}${kilobytes(look.bytes)}`
-            : 'Or drop it here. Also a file with its proof and key.'}
+            : 'Or drop it here, or a file with its proof and key.'}
         </span>
       </span>
       <span className={styles.other}>{look ? 'Other file' : 'Choose'}</span>

@@ -46,7 +46,7 @@ test('versions are listed with the newest first, each with its own date, and wha
     'How it came about',
     'Nov 13, 2026, 20:00:00 UTC',
     // A miner's clock may be two hours off.
-    'Published, in Bitcoin block 930000: there no later than Nov 14, 2026',
+    'Published, in Bitcoin block 930000: existed no later than Nov 14, 2026',
     'Quieter fan',
     'Nov 12, 2026, 20:00:00 UTC',
     'Sealed, no proof of its own in this package',

@@ -28,7 +28,7 @@ export function HistoryView({ history, files }: HistoryViewProps) {
 function proofOf({ logged, block, manifest }: HistoryVersion): string {
   const what = manifest.schema === 'vault-history/1' ? 'Sealed' : 'Published'
   if (block)
-    return `${what}, in Bitcoin block ${block.height}: there no later than ${utcDay(latestOf(block).toISOString())}`
+    return `${what}, in Bitcoin block ${block.height}: existed no later than ${utcDay(latestOf(block).toISOString())}`
   if (!logged) return `${what}, no proof of its own in this package`
   return `${what}, ${describeEntry(logged)}`
 }

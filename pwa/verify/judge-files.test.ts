@@ -43,7 +43,7 @@ test('a file beside the package of a draft is compared with what was sealed last
   expect(same.findings[0]).toEqual({
     kind: 'proved',
     title: 'The file beside it is part of the idea',
-    text: 'words.html is content.html of the manifest, to the last byte.',
+    text: 'words.html is content.html of the manifest, byte for byte.',
   })
   const other = await judgeFiles([draftPackage(), fileOf('words.html', 'Quite other words.')])
   expect(other.headline).toMatch(/^Not genuine: words\.html is not part of this idea/)
@@ -88,7 +88,7 @@ test('a certificate or key that cannot be read says nothing against the package 
     const { outcome, headline, findings } = await judgeFiles([zip, beside])
     expect([outcome, headline]).toEqual([
       'unchecked',
-      `Not checked: ${beside.name} is damaged: no certificate and no key can be read in it.`,
+      `Not checked: ${beside.name} is damaged: no certificate or key can be read from it.`,
     ])
     expect(findings.map(({ kind }) => kind)).toEqual(['missing'])
   }
@@ -138,7 +138,7 @@ test('a picture beside a package without contents is told from others, and all t
     {
       kind: 'proved',
       title: 'The file beside it is part of the idea',
-      text: 'my picture.png is assets/7.png of the manifest, to the last byte.',
+      text: 'my picture.png is assets/7.png of the manifest, byte for byte.',
     },
     ...alone.findings,
   ])
@@ -154,7 +154,7 @@ test('a file with its proof and key is in the log, and no more is said of it', a
   const { findings, headline } = await judgeFiles([file, proof, key])
   expect(headline).toBe(`plan.txt was recorded by ${logKey.name}.`)
   expect(findings.map(({ kind, title }) => `${kind}: ${title}`)).toEqual([
-    'proved: It stands in the log',
+    'proved: It is in the log',
     'missing: When that was',
     'missing: Who thought of it first',
   ])

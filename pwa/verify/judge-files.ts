@@ -54,7 +54,7 @@ function withFile(verdict: Verdict, { name, bytes }: Chosen): Verdict {
     return refused(
       `${name} is not part of this idea: its fingerprint ${sum.slice(0, 16)}… is not in the manifest.`,
     )
-  const text = `${name} is ${named.path} of the manifest, to the last byte.`
+  const text = `${name} is ${named.path} of the manifest, byte for byte.`
   const findings = [{ kind: 'proved', title: 'The file beside it is part of the idea', text } as const]
   return { ...verdict, findings: [...findings, ...verdict.findings] }
 }
@@ -78,7 +78,7 @@ function judgeSingle(files: readonly Chosen[]): Verdict {
       ...nothing,
       outcome: 'recorded',
       headline: `${file.name} was recorded by ${origin}.`,
-      findings: [{ kind: 'proved', title: 'It stands in the log', text }, whenOfEntry, neverProved],
+      findings: [{ kind: 'proved', title: 'It is in the log', text }, whenOfEntry, neverProved],
       documentId: documentIdOf(sum),
     }
   } catch (error) {
@@ -88,16 +88,16 @@ function judgeSingle(files: readonly Chosen[]): Verdict {
 
 /** A key that cannot be read does not make the package false, but the package must not be judged as if no key had been chosen either. */
 const unreadable = (name: string): Verdict =>
-  unchecked(`${name} is damaged: no certificate and no key can be read in it.`, {
+  unchecked(`${name} is damaged: no certificate or key can be read from it.`, {
     kind: 'missing',
     title: 'A certificate or key that cannot be read',
-    text: 'Nothing here speaks for the package or against it. Choose the package alone, or with a whole copy of that file.',
+    text: 'This says nothing about the package. Choose the package alone, or with an intact copy of that file.',
   })
 
 const whenOfEntry = {
   kind: 'missing',
   title: 'When that was',
-  text: 'This proof shows the order of entries. The package of the idea also says what the server states of the time.',
+  text: "This proof shows the order of entries. The idea's package also has the time that the server states.",
 } as const
 const none: PackageFiles = new Map()
 const nothing = { idea: null, history: [], files: none, unproved: [] }
@@ -105,7 +105,7 @@ const nothing = { idea: null, history: [], files: none, unproved: [] }
 const notLookedAt = (title: string) => ({
   kind: 'missing' as const,
   title,
-  text: 'Nothing of them was looked at, so nothing speaks for them or against them.',
+  text: 'They were not checked, so this says nothing about them.',
 })
 /** Two packages would get one verdict, and one of them would be judged as a file that belongs to the other. */
 const several = unchecked('Choose one package at a time.', notLookedAt('Several packages at once'))

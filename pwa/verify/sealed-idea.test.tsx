@@ -39,7 +39,7 @@ test('a drawing that no browser can draw takes nothing else away, and the next o
     )
     return place.textContent
   }
-  expect(await show('broken')).toMatch(/^The verdict\.Quiet fan.+This browser cannot draw it\./)
+  expect(await show('broken')).toMatch(/^The verdict\.Quiet fan.+This browser cannot show it\./)
   expect(await show('whole')).toMatch(/^The verdict\.Quiet fan.+Drawn/)
   await act(async () => root.unmount())
   complained.mockRestore()

@@ -57,7 +57,7 @@ class MayFail extends Component<{ children: ReactNode }, { hasFailed: boolean }>
 
   override render() {
     return this.state.hasFailed ? (
-      <p className={styles.soft}>This browser cannot draw it. Its files are in the package.</p>
+      <p className={styles.soft}>This browser cannot show it. Its files are in the package.</p>
     ) : (
       this.props.children
     )

@@ -29,7 +29,7 @@ export function StandalonePage() {
       {isServed ? (
         <footer className={styles.foot}>
           <a className={styles.link} href="/verify" download="verify.html">
-            Keep this page as a file
+            Save this page as a file
           </a>
           <a className={styles.link} href="/about">
             About IdeaVault

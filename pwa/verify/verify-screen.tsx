@@ -27,7 +27,7 @@ export function VerifyScreen() {
       {look && !verdict && !look.isMissing ? <Loading label="Checking..." /> : null}
       {look?.isMissing ? (
         <Notice tone="danger" role="alert" title="This file could not be read">
-          <p>Choose it again. If that does not help, load this page again with a connection.</p>
+          <p>Choose it again. If that does not help, reload this page with a connection.</p>
         </Notice>
       ) : null}
       {other ? (
