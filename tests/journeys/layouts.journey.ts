@@ -98,11 +98,11 @@ test('words of twice the size stay in their boxes, and a phone on its side shows
   const close = await boxOf(button(banner, 'Close'))
   expect(close.y - header.y, 'a button stands apart from the edge of the screen').toBeGreaterThan(4)
 
-  await reader.getByRole('button', { name: 'Edge, see it whole' }).tap()
+  await reader.getByRole('button', { name: 'Edge, view larger' }).tap()
   const whole = reader.getByRole('dialog', { name: 'Edge' })
   await expect(whole.getByAltText('Edge')).toBeVisible()
   await expect(whole.locator('[data-watermark]')).toBeAttached()
-  await button(whole, 'Larger').tap()
+  await button(whole, 'Zoom in').tap()
   await expect(whole.getByAltText('Edge')).not.toHaveCSS('transform', /^(none|matrix\(1, 0, 0, 1,.*)$/)
   await button(whole, 'Close').tap()
   await expect(whole).toHaveCount(0)

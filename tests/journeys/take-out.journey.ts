@@ -39,7 +39,7 @@ test('a sample and help greet an empty portfolio; all of an account goes out and
   await button(page, 'What sealing does').tap()
   await expect(heading(page, 'What sealing does')).toBeVisible()
   await expect(page.getByText('only when whoever runs this server erases your account')).toBeVisible()
-  await button(page, 'I see').tap()
+  await button(page, 'Got it').tap()
   await button(page.getByRole('dialog'), 'Close').tap()
   await button(page, 'Look at a sample idea').tap()
   await expect(words(page)).toContainText('chirps before the rain')

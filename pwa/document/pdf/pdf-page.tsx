@@ -46,13 +46,11 @@ export function PdfPage({ document: pdf, number, width, ratio, sharpness, onCurr
       {failed ? (
         <PageFault onRetry={retry}>This page could not be loaded.</PageFault>
       ) : fault ? (
-        <PageFault onRetry={redraw}>This page could not be drawn.</PageFault>
+        <PageFault onRetry={redraw}>This page could not be shown.</PageFault>
       ) : near && !drawn ? (
         <span className={styles.pageWait} aria-hidden="true" />
       ) : drawn && isEmpty ? (
-        <p className={styles.pageFault}>
-          There is nothing to see on this page: it is empty, or the file is damaged.
-        </p>
+        <p className={styles.pageFault}>This page is blank, or the file is damaged.</p>
       ) : null}
     </article>
   )

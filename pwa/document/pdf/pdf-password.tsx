@@ -16,7 +16,7 @@ export function PdfPassword({ fileName, wrong, onSubmit }: PdfPasswordProps) {
     <form className={styles.password} onSubmit={submit}>
       <p>{fileName} is protected with a password.</p>
       <PasswordField
-        label="Password of the PDF"
+        label="PDF password"
         hint="It stays on this device."
         autoComplete="off"
         value={password}

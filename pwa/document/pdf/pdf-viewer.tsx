@@ -45,7 +45,7 @@ function OpenPdf({ source, fileName, fallback, onRetry }: PdfViewerProps & { onR
           title="The PDF could not be shown."
         >
           {state.isDamaged
-            ? `${fileName} is damaged: there are no pages in it that could be read.`
+            ? `${fileName} is damaged: its pages cannot be read.`
             : `${fileName} is safe. Check your connection and try again.`}
         </Notice>
         <div className={styles.failedActions}>

@@ -52,7 +52,7 @@ export function RichText({ html, resolveImage }: RichTextProps) {
         </div>
       ) : null}
       {state === 'failed' ? (
-        <p role="alert">The text could not be shown. Check your connection and load the page again.</p>
+        <p role="alert">The text could not be shown. Check your connection and reload the page.</p>
       ) : null}
       <div ref={place} className={styles.text} data-text="" />
     </>

@@ -6,7 +6,7 @@ export function letPicturesOpen(text: ParentNode): void {
   for (const picture of text.querySelectorAll('img')) {
     picture.tabIndex = 0
     picture.role = 'button'
-    picture.ariaLabel = `${picture.alt || 'Picture'}, see it whole`
+    picture.ariaLabel = `${picture.alt || 'Picture'}, view larger`
   }
 }
 

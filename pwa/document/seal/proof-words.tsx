@@ -20,15 +20,15 @@ export function ProofWords({ timestamp }: { timestamp: Timestamp | null }) {
         <li>
           {timestamp
             ? `Recorded ${formatDateTime(timestamp.at)}, entry ${timestamp.entry} of our public, signed log.`
-            : 'It waits for its entry in our log.'}
+            : 'Waiting for its entry in our log.'}
         </li>
         {timestamp?.stamp ? (
           <li>{`Stamped ${formatDateTime(timestamp.stamp.at)} by ${timestamp.stamp.authority}.`}</li>
         ) : null}
         <li>
           {timestamp?.block
-            ? `Confirmed in Bitcoin block ${timestamp.block.height}, ${formatDate(timestamp.block.at)}: nobody can move this date.`
-            : `${timestamp?.sentAt ? 'On its way into a Bitcoin block' : 'In no Bitcoin block'}${timestamp?.stamp ? '' : ': so far it is our word'}.`}
+            ? `Confirmed in Bitcoin block ${timestamp.block.height}, ${formatDate(timestamp.block.at)}: nobody can change this date.`
+            : `${timestamp?.sentAt ? 'On its way into a Bitcoin block' : 'Not in a Bitcoin block'}${timestamp?.stamp ? '' : ': so far it is our word'}.`}
         </li>
       </ul>
       <p>

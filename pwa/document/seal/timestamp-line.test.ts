@@ -10,7 +10,7 @@ test('the state stands beside the date, the strongest one, and never more than i
   const words = (timestamp: Timestamp | null, publishedAt: string | null = at) =>
     stateWords({ timestamp, publishedAt })
   expect(words(null, null)).toBe('recorded when published')
-  expect(words(null)).toBe('waits for its record')
+  expect(words(null)).toBe('not recorded yet')
   expect(words(recorded)).toBe('recorded')
   expect(words({ ...recorded, state: 'stamped', stamp: { at, authority: 'TSA' } })).toBe('stamped')
   expect(words({ ...recorded, state: 'confirmed', block })).toBe('confirmed in block 921404')

@@ -9,9 +9,7 @@ const LATE_MS = 120_000
 
 /** How far the date of a published idea is proved, in a few words. */
 export const stateWord = (timestamp: Timestamp | null): string =>
-  timestamp?.block
-    ? `confirmed in block ${timestamp.block.height}`
-    : (timestamp?.state ?? 'waits for its record')
+  timestamp?.block ? `confirmed in block ${timestamp.block.height}` : (timestamp?.state ?? 'not recorded yet')
 
 /** The date that is shown: that of its entry in the log, or of its publication until it has one. */
 export const shownDate = ({ timestamp, publishedAt }: Dated): string | null => timestamp?.at ?? publishedAt

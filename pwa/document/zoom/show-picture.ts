@@ -36,8 +36,8 @@ export function showPicture(picture: HTMLImageElement): () => void {
     made.onclick = run
     return made
   }
-  button('Smaller', '−', () => show(keyZoom(view, '-') ?? view))
-  button('Larger', '+', () => show(keyZoom(view, '+') ?? view))
+  button('Zoom out', '−', () => show(keyZoom(view, '-') ?? view))
+  button('Zoom in', '+', () => show(keyZoom(view, '+') ?? view))
   const watermark = document.querySelector('[data-watermark]')
   if (watermark) dialog.append(watermark.cloneNode(true))
 
