@@ -27,7 +27,7 @@ export function KeptIdea({ userId, idea: { id, status } }: KeptIdeaProps) {
       <Notice tone="vault" icon={<Undo2 size={20} strokeWidth={1.75} />} title="This idea was not deleted">
         <p>
           {status === 'published'
-            ? 'You deleted it on this device, but it was published on another one. What is published stays.'
+            ? 'You deleted it on this device, but it was published on another one. Published ideas stay.'
             : 'You deleted it on this device, but it was changed on another one first. This is what it says now.'}
         </p>
         <Button variant="quiet" onClick={() => dismissFrom(userId, (store) => dismissKept(store, id))}>

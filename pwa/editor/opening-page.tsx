@@ -24,13 +24,13 @@ export function OpeningPage() {
           action={
             <>
               <Button variant="primary" onClick={() => window.location.reload()}>
-                Load again
+                Reload
               </Button>
               <ButtonLink to="/dashboard">Back to the portfolio</ButtonLink>
             </>
           }
         >
-          Nothing is lost: what was written is on this device or with the server.
+          Nothing is lost: your words are on this device or on the server.
         </EmptyState>
       ) : null}
     </Page>

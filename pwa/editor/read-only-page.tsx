@@ -24,7 +24,7 @@ export function TooNewPage({ words, updateNow }: { words: Words; updateNow: Reac
   return (
     <ReadOnlyPage words={words}>
       <Notice tone="danger" title="This version of the app is too old to edit this idea">
-        <p>It was written with a newer one. Update the app; nothing is changed until then.</p>
+        <p>It was written with a newer version. Update the app; nothing changes until then.</p>
         {updateNow}
       </Notice>
     </ReadOnlyPage>
@@ -43,10 +43,10 @@ export function NotKeptPage({
 }) {
   return (
     <ReadOnlyPage words={words}>
-      <Notice tone="danger" title="This idea can only be read here for now">
+      <Notice tone="danger" title="This idea is read-only here for now">
         <p>
-          It is shown as the server has it, and cannot be written: {reason}. Make room or start the browser
-          anew, then try again.
+          It is shown as the server has it, and cannot be edited: {reason}. Free some space or restart the
+          browser, then try again.
         </p>
         <Button onClick={onRetry}>Try again</Button>
       </Notice>

@@ -22,7 +22,10 @@ export function useNewVersion(userId: number, onOpen: (address: Address) => void
       const fresh = { editorSchema, predecessorId: id }
       await saveWords(engine.context, seen, { title, html: content }, fresh)
       engine.requestSync()
-      toast({ title: 'Success', description: 'The new version is a draft. Its predecessor stays as it is.' })
+      toast({
+        title: 'Success',
+        description: 'The new version is a draft. The published one stays as it is.',
+      })
       onOpen({ draftId: draftId.current })
     } catch {
       const description = 'This device refuses to keep data. Please try again.'

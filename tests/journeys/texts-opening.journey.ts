@@ -46,6 +46,6 @@ test('loading again opens an idea whose storage did not answer', async ({ page, 
   await page.goto(`${product.origin}/editor/${id}`)
   await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
   await page.clock.fastForward(10_000)
-  await button(page, 'Load again').click()
+  await button(page, 'Reload').click()
   await expect(words(page)).toContainText('A serrated edge.')
 })
