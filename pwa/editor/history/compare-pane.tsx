@@ -34,7 +34,7 @@ export function ComparePane({ side, label, words, difference, at }: ComparePaneP
   return (
     <section className={styles.pane} aria-label={label} data-side={side}>
       <h3 className={styles.label}>{label}</h3>
-      {hasOtherTitle ? frame(0, 'Another title', heading) : heading}
+      {hasOtherTitle ? frame(0, 'Different title', heading) : heading}
       {stretches.map((stretch) => (
         <div key={stretch.key} className={styles.cell}>
           {stretch.isSame ? (
@@ -51,7 +51,7 @@ export function ComparePane({ side, label, words, difference, at }: ComparePaneP
 const contentOf = (html: string) => (html === '' ? null : <ShownWords html={html} />)
 
 function wordFor(stretch: Extract<Stretch, { isSame: false }>, side: Side, label: string): string {
-  if (stretch[side] === '') return 'Nothing in this place'
+  if (stretch[side] === '') return 'Nothing here'
   return stretch[side === 'mine' ? 'theirs' : 'mine'] === ''
     ? `Only in ${label.toLowerCase()}`
     : 'Different words'

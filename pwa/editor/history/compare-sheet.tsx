@@ -84,7 +84,7 @@ export function CompareSheet(props: CompareSheetProps) {
 }
 
 function positionOf(at: number, count: number): string {
-  if (count === 0) return 'Both say the same.'
+  if (count === 0) return 'Both are the same.'
   // Short enough to fit beside both buttons on a phone.
   if (at >= 0) return `${at + 1} of ${count}`
   return count === 1 ? '1 difference' : `${count} differences`

@@ -40,13 +40,13 @@ export function HistoryList({ history, isOnServer, last, note, onChoose, onClose
   return (
     <Dialog open kind="sheet" title="History" onClose={onClose}>
       {isBroken ? (
-        <Notice tone="danger" role="alert" title="This device does not show its versions">
-          <p>Its storage refuses to be read. Close the app and open it again.</p>
+        <Notice tone="danger" role="alert" title="This device's versions could not be loaded">
+          <p>Its storage cannot be read. Close the app and open it again.</p>
         </Notice>
       ) : null}
       {server.state === 'offline' ? (
         <Notice tone="plain" role="status" icon={<CloudOff size={20} strokeWidth={1.75} />}>
-          <p>The server's versions need a connection. These are the versions of this device.</p>
+          <p>The server's versions need a connection. These are the versions on this device.</p>
           <Button className={styles.retry} onClick={retry}>
             Try again
           </Button>
@@ -73,7 +73,7 @@ export function HistoryList({ history, isOnServer, last, note, onChoose, onClose
       {isWaiting ? (
         <div className={styles.waiting} aria-busy="true">
           <p className={styles.soft} role="status">
-            {isLoading ? 'Loading versions...' : "Asking for the server's versions..."}
+            {isLoading ? 'Loading versions...' : "Loading the server's versions..."}
           </p>
           <Skeleton />
           <Skeleton shape="short" />
@@ -82,8 +82,8 @@ export function HistoryList({ history, isOnServer, last, note, onChoose, onClose
       {kept.length === 0 && !isWaiting && !isBroken ? (
         <EmptyState title="No earlier versions yet" picture={<History size={28} strokeWidth={1.5} />}>
           {isOnServer
-            ? 'Each time you go on writing after a save, the words from before are kept here.'
-            : 'Once this idea is saved and changed, the words from before are kept here.'}
+            ? 'Each time you keep writing after a save, your earlier words are kept here.'
+            : 'Once this idea is saved and changed, your earlier words are kept here.'}
         </EmptyState>
       ) : null}
     </Dialog>

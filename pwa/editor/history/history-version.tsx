@@ -93,7 +93,7 @@ export function HistoryVersion(props: HistoryVersionProps) {
           </Button>
         </Notice>
       ) : null}
-      {shown.state === 'other' ? <p>This version is no text and cannot be shown here.</p> : null}
+      {shown.state === 'other' ? <p>This version is not text and cannot be shown here.</p> : null}
       {shown.state === 'read' ? <Reading {...shown} isWriting={onRestore !== undefined} /> : null}
     </Dialog>
   )
@@ -131,8 +131,8 @@ function Reading({ shown, now, difference, isWriting }: ReadingProps) {
     <>
       <p className={styles.soft}>
         {count === 0
-          ? 'These are your words as they are now.'
-          : `${count === 1 ? '1 difference' : `${count} differences`} from your words now.${isWriting ? ' Restoring keeps your words now as a version, too.' : ''}`}
+          ? 'These are your current words.'
+          : `${count === 1 ? '1 difference' : `${count} differences`} from your current words.${isWriting ? ' Restoring keeps them as a version, too.' : ''}`}
       </p>
       <section {...focusable}>
         {hasOtherTitle ? (
@@ -174,7 +174,7 @@ function Only({ here = false, children }: { here?: boolean; children: ReactNode 
     <Mark className={here ? styles.here : styles.now}>
       <span className={styles.word}>
         <Icon size={14} strokeWidth={2} aria-hidden="true" />
-        {here ? 'Only in this version' : 'Only in your words now'}
+        {here ? 'Only in this version' : 'Only in your current words'}
       </span>
       {children}
     </Mark>

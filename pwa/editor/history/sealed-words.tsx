@@ -17,8 +17,8 @@ export function SealedWords({ sealed }: { sealed: Sealed }) {
   return (
     <div className={styles.sealed}>
       <p>
-        {sealedSince(sealed)}: its fingerprint stands in our public log, which says nothing of what you wrote.
-        These words are kept as they are for as long as the idea, and your evidence package has them.
+        {sealedSince(sealed)}: its fingerprint is in our public log, which says nothing about what you wrote.
+        These words are kept unchanged as long as the idea, and your evidence package has them.
       </p>
       <ProofWords timestamp={sealed.timestamp} />
     </div>

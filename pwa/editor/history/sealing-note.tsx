@@ -21,7 +21,7 @@ export function SealingNote({ ideaId, sealed, isPublished }: SealingNoteProps) {
       {known?.isFull && !isPublished ? (
         <Notice tone="plain" role="status" title="The last version is not sealed">
           <p>
-            Your space on the server is full. What you write is kept; it is sealed in the night after there is
+            Your space on the server is full. What you write is kept; it is sealed the night after there is
             room.
           </p>
         </Notice>
@@ -37,10 +37,10 @@ export function SealingNote({ ideaId, sealed, isPublished }: SealingNoteProps) {
       {known && !isPublished ? (
         <p className={styles.soft}>
           {known.isOn
-            ? 'Each night what changed is sealed, so that you can prove how it came about. '
+            ? 'Each night, changes are sealed, so that you can prove how it came about. '
             : 'Versions are not sealed. '}
           <Link to="/profile" hash="sealing">
-            Change that in your profile
+            Change this in your profile
           </Link>
         </p>
       ) : null}

@@ -6,7 +6,7 @@ const localMemo = /<div\b[^>]*?\sdata-audio="local:[^>]*>/g
 /** Part of an idea to read. A placeholder names each picture or memo whose bytes are not available here. */
 export function ShownWords({ html }: { html: string }) {
   const named = html
-    .replace(localImage, '<p><em>A picture that waits on this device</em></p>')
-    .replace(localMemo, '$&<p><em>A voice memo that waits on this device</em></p>')
+    .replace(localImage, '<p><em>A picture waiting on this device</em></p>')
+    .replace(localMemo, '$&<p><em>A voice memo waiting on this device</em></p>')
   return <RichText html={named} />
 }
