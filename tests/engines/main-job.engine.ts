@@ -115,7 +115,7 @@ describe.each(engines)('in $name', ({ name, open, openAgain }) => {
     await product.stop()
     await browser.chooseFile('Choose a PDF', `${pdf}`)
     await browser.press('Edit spring')
-    await browser.sees('It becomes an idea as soon as there is a connection.')
+    await browser.sees('It becomes an idea once there is a connection.')
     await patiently(async () => expect(await browser.run(countDark)).toBeGreaterThan(100))
     await browser.goTo(`${origin}/profile`)
     await browser.chooseFile('Files to bring in', `${zip}`)

@@ -83,5 +83,5 @@ function pasteMarkdown(view: EditorView, text: string): boolean {
 
 function tellLeftOut(count: number): void {
   const what = count === 1 ? 'A picture was left out: it was' : `${count} pictures were left out: they were`
-  toast({ description: `${what} not in what was copied. Copy each by itself, or add it with Image.` })
+  toast({ description: `${what} not part of the copy. Copy each by itself, or add it with Image.` })
 }

@@ -84,7 +84,7 @@ test('a full device says so', async () => {
   expect(wordsFor(await add('unkept'))).toMatchObject({
     title: 'Error uploading image',
     description:
-      'unkept: Network error. Please try again. It is not kept either: this device is out of space.',
+      'unkept: Network error. Please try again. It is not saved either: this device is out of space.',
   })
   expect(log.join()).not.toContain('put')
 })
@@ -104,7 +104,7 @@ test('cancelling leaves out those whose turn has not come', async () => {
 test('an idea that is closed meanwhile takes no more, which is said', async () => {
   const { steps, add } = scene()
   steps.put = () => {
-    throw new PictureError('The idea was closed before it stood there.')
+    throw new PictureError('The idea was closed before it was added.')
   }
-  expect(wordsFor(await add('one'))?.description).toBe('one: The idea was closed before it stood there.')
+  expect(wordsFor(await add('one'))?.description).toBe('one: The idea was closed before it was added.')
 })

@@ -37,7 +37,7 @@ const MAX_NAME = 40
 
 function whyOf({ file, error, notKept }: Failed): string {
   const name = file.name.length > MAX_NAME ? `${file.name.slice(0, MAX_NAME)}...` : file.name
-  const reason = notKept === null ? '' : ` It is not kept either: ${reasonNotKept(notKept)}.`
+  const reason = notKept === null ? '' : ` It is not saved either: ${reasonNotKept(notKept)}.`
   const isKnown = error instanceof ApiError || error instanceof PictureError
   return `${name}: ${isKnown ? error.message : 'Network error. Please try again.'}${reason}`
 }

@@ -33,7 +33,7 @@ function makeButton(view: EditorView, position: number): HTMLElement {
   place.contentEditable = 'false'
   const button = place.appendChild(document.createElement('button'))
   button.type = 'button'
-  button.textContent = 'See it whole'
+  button.textContent = 'View larger'
   // Keeps the picture selected.
   button.onmousedown = (event) => event.preventDefault()
   button.onclick = () => void show(view.nodeDOM(position))

@@ -27,7 +27,7 @@ export function KeepEvidence({ ideaId, children, ...look }: KeepEvidenceProps) {
 export function evidenceWords(timestamp: Timestamp | null): string {
   if (timestamp?.block || timestamp?.stamp) return 'One file that proves the date without us.'
   return timestamp?.sentAt
-    ? 'One file that shows what was sealed. Its date is our word until a Bitcoin block has it: download the file once more then.'
+    ? 'One file that shows what was sealed. Its date is our word until a Bitcoin block has it: then download the file again.'
     : 'One file that shows what was sealed. Its date is our word so far. Once the seal says “Confirmed”, download the file again.'
 }
 

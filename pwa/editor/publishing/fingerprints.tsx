@@ -8,7 +8,7 @@ type FingerprintsProps = { files: readonly SealedFile[] | null; isHashing: boole
 /** Opens on a tap: each file that would be sealed, with its size and SHA-256. */
 export function Fingerprints({ files, isHashing }: FingerprintsProps) {
   if (files === null) {
-    const words = isHashing ? 'Making its fingerprint...' : 'Its fingerprint cannot be shown now.'
+    const words = isHashing ? 'Computing its fingerprint...' : 'Its fingerprint cannot be shown now.'
     return <p className={styles.pending}>{words}</p>
   }
   return (

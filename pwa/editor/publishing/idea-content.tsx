@@ -88,7 +88,7 @@ function Pdf({ ideaId, pdfPath, fileName, kept, full }: PdfProps) {
           icon={<CloudOff size={20} strokeWidth={1.75} />}
           title="This PDF needs a connection"
         >
-          <p>Its pages found no room on this device. Everything else of the idea is kept here.</p>
+          <p>This device had no room for its pages. Everything else is kept here.</p>
         </Notice>
       ) : null}
       {source === null ? null : (

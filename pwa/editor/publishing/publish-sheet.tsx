@@ -74,7 +74,7 @@ export function PublishSheet({
           <p>{sampleStays}</p>
         </Notice>
       ) : null}
-      <p className={styles.lead}>From then on nobody can change it, you included.</p>
+      <p className={styles.lead}>After that nobody can change it, not even you.</p>
       <ul className={styles.meaning}>
         <li>
           <LockKeyhole {...icon} />
@@ -87,7 +87,7 @@ export function PublishSheet({
         <li>
           <CopyPlus {...icon} />
           {isFile
-            ? 'Later thoughts go into a new idea of their own.'
+            ? 'Later thoughts go into a new idea.'
             : 'Later thoughts go into a new version that names this one.'}
         </li>
       </ul>

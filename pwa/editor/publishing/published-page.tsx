@@ -124,10 +124,10 @@ function Proof({ idea, isKept }: { idea: Idea; isKept: boolean }) {
           Download evidence
         </KeepEvidence>
         <a className={styles.link} href={evidenceWithReaders(id)} download>
-          With who read it and agreed
+          Include who read it and agreed
         </a>
         <p className={styles.soft}>
-          {evidenceWords(timestamp)} <a href="/verify">Check one</a>
+          {evidenceWords(timestamp)} <a href="/verify">Check a proof</a>
         </p>
       </div>
     </section>

@@ -55,7 +55,7 @@ export function WaitingFilePage({ userId, row, onOpen, onLeave }: WaitingFilePag
         icon={<FileText size={20} strokeWidth={1.75} />}
         title={blocked ? 'The server refused this file' : 'Saved on this device, will sync'}
       >
-        <p>{blocked ? blocked.message : 'It becomes an idea as soon as there is a connection.'}</p>
+        <p>{blocked ? blocked.message : 'It becomes an idea once there is a connection.'}</p>
         <Button onClick={() => void tryAgain(engine.context.store, draftId).finally(() => engine.retry())}>
           Try now
         </Button>
