@@ -30,7 +30,7 @@ test.each(['Save as Markdown', 'Save as HTML'])(
   '%s says that voice memos are not in the file',
   async (label) => {
     expect(await saved(label, `<p>Listen:</p>${memo}`)).toBe(
-      'A voice memo is not in it: the zip of everything, in your profile, has it.',
+      'A voice memo is not in it. To get it, download everything in your profile.',
     )
   },
 )
@@ -38,7 +38,7 @@ test.each(['Save as Markdown', 'Save as HTML'])(
 test('several memos are counted, beside pictures that are missing', async () => {
   const picture = `<img src="local:${'a'.repeat(64)}" alt="">`
   expect(await saved('Save as HTML', `${picture}${memo}${memo}`)).toBe(
-    'One picture is not in it: this device does not have it. 2 voice memos are not in it: the zip of everything, in your profile, has them.',
+    'One picture is not in it: this device does not have it. 2 voice memos are not in it. To get them, download everything in your profile.',
   )
 })
 

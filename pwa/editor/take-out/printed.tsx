@@ -27,7 +27,7 @@ export function OnPaper({ idea, children }: { idea: Idea; children: ReactNode })
       <PrintedHead title={idea.title} idea={idea} />
       {isFile ? (
         <p className={styles.file} data-print="">
-          The pages are a PDF of their own: choose Open PDF, and print that.
+          To print the pages, choose Open PDF and print from there.
         </p>
       ) : null}
       {isFile ? children : <div data-print="">{children}</div>}

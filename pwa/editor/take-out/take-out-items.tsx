@@ -31,7 +31,7 @@ export function wordsForLeftOut({ pictures, memos }: LeftOut): string {
   const them = (count: number) => (count === 1 ? 'it' : 'them')
   return [
     ...(pictures > 0 ? [`${picture} not in it: this device does not have ${them(pictures)}.`] : []),
-    ...(memos > 0 ? [`${memo} not in it: the zip of everything, in your profile, has ${them(memos)}.`] : []),
+    ...(memos > 0 ? [`${memo} not in it. To get ${them(memos)}, download everything in your profile.`] : []),
   ].join(' ')
 }
 
@@ -46,7 +46,7 @@ async function saveIdea(userId: number, words: Words, format: Format): Promise<v
     if (saved === 'not yet') return
     toast({ title: savedWords[saved], description: wordsForLeftOut(leftOut) || name })
   } catch {
-    const description = 'The file could not be made. Try it again with a connection.'
+    const description = 'The file could not be made. Try again with a connection.'
     toast({ title: 'Error', description, variant: 'destructive' })
   }
 }

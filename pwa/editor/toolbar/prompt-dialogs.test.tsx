@@ -57,7 +57,7 @@ test.each([
   await apply('example.com')
   expect(at.html()).toBe(before)
   expect(onClose).not.toHaveBeenCalled()
-  expect(document.body.textContent).toContain('Select words of the text for a link.')
+  expect(document.body.textContent).toContain('Select some text for the link.')
 })
 
 const voice = { userId: 1, draftId: 'fan', keep: () => Promise.resolve(true) }

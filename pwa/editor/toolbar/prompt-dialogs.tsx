@@ -63,7 +63,7 @@ export function LinkDialog({ editor, open, onClose }: AskProps) {
     if (!isAllowedLink(href)) return `Links may start with ${linkSchemes.join(', ')}.`
     // A picture or code cannot have a link: setting one would do nothing.
     const { empty } = editor.state.selection
-    if (!empty && !editor.can().setLink({ href })) return 'Select words of the text for a link.'
+    if (!empty && !editor.can().setLink({ href })) return 'Select some text for the link.'
     if (empty && !editor.isActive('link'))
       editor
         .chain()
@@ -97,7 +97,7 @@ export function VideoDialog({ editor, open, onClose }: AskProps) {
   return (
     <Prompt
       title="YouTube video"
-      hint="A watch or a short link. The video is loaded only when a reader clicks it."
+      hint="A watch link or a short link. The video is loaded only when a reader clicks it."
       initial=""
       onClose={onClose}
       accept={accept}
