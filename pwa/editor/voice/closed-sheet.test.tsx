@@ -33,7 +33,7 @@ test('closing the sheet twice, the second time while the memo is being kept, put
   const reload = vi.fn()
   void whenReloadIsFree().then(reload)
   cancel()
-  await says('Keeping your memo...')
+  await says('Saving your memo...')
   expect(reload).not.toHaveBeenCalled()
   cancel()
   keep(`local:${'a'.repeat(64)}`)

@@ -12,7 +12,7 @@ export async function confirmDictation(): Promise<boolean> {
   const sure = await confirm({
     title: 'Your speech leaves this device',
     description:
-      'To turn it into words, this browser sends what you say to the services of its maker. IdeaVault gets the words only. A voice memo is not sent to anybody else.',
+      'To turn it into text, this browser sends what you say to its maker’s services. IdeaVault gets only the text. A voice memo is not sent to anybody else.',
     confirmLabel: 'Dictate',
     cancelLabel: 'Not now',
   })

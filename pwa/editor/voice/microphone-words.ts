@@ -2,9 +2,9 @@
 export function microphoneWords(error: unknown): string {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' && !isAllowedByPage())
-    return 'This page was opened from a shared link, where nothing is recorded. Load it again, then record.'
+    return 'This page was opened from a shared link, where recording is off. Reload it, then record.'
   if (name === 'NotAllowedError' || name === 'SecurityError')
-    return 'The microphone is not allowed for this site. Allow it in the browser’s settings of this site, then try again.'
+    return 'The microphone is not allowed for this site. Allow it in the browser’s site settings, then try again.'
   if (name === 'NotFoundError' || name === 'OverconstrainedError')
     return 'No microphone was found on this device.'
   if (name === 'NotSupportedError') return 'This browser cannot record sound.'

@@ -44,14 +44,14 @@ export function recognitionWords(error: string, lang: string): string | null {
       return null
     case 'not-allowed':
     case 'service-not-allowed':
-      return 'Dictation is not allowed for this site. Allow the microphone in the browser’s settings of this site, then try again.'
+      return 'Dictation is not allowed for this site. Allow the microphone in the browser’s site settings, then try again.'
     case 'audio-capture':
       return 'No microphone was found on this device.'
     case 'network':
       return 'Dictation needs a connection in this browser. A voice memo does not.'
     case 'language-not-supported':
-      return `This browser takes no dictation in its language (${lang}).`
+      return `This browser does not support dictation in its language (${lang}).`
     default:
-      return 'Dictation stopped. What you said before is in the text.'
+      return 'Dictation stopped. What you said so far is in the text.'
   }
 }

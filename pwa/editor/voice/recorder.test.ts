@@ -113,5 +113,5 @@ test('so are a browser without a recorder, and a page that must not record', asy
     /cannot record/,
   )
   vi.stubGlobal('document', { featurePolicy: { allowsFeature: () => false } })
-  expect(microphoneWords(new DOMException('', 'NotAllowedError'))).toMatch(/Load it again/)
+  expect(microphoneWords(new DOMException('', 'NotAllowedError'))).toMatch(/Reload it/)
 })

@@ -13,10 +13,10 @@ import styles from './voice.module.css'
 type VoiceSheetProps = { editor: Editor; voice: Voice; onClose: () => void }
 
 const ends: Record<End, string> = {
-  stopped: 'Voice memo kept',
-  limit: `A voice memo has at most ${limits.audioSeconds / 60} minutes. It stopped there and is kept.`,
-  lost: 'The microphone went away. What was recorded until then is kept.',
-  full: 'This device is out of space. What was recorded until then is kept.',
+  stopped: 'Voice memo saved',
+  limit: `A voice memo has at most ${limits.audioSeconds / 60} minutes. It stopped there and is saved.`,
+  lost: 'The microphone was lost. What was recorded until then is saved.',
+  full: 'This device is out of space. What was recorded until then is saved.',
 }
 
 /** While the memo is being stored, closing does nothing: closing now would put the memo after the text instead of at the caret. */
@@ -57,10 +57,10 @@ export function VoiceSheet({ editor, voice, onClose }: VoiceSheetProps) {
         ) : (
           <>
             <Button size="large" disabled={!isRunning} onClick={kind === 'paused' ? resume : pause}>
-              {kind === 'paused' ? 'Go on' : 'Pause'}
+              {kind === 'paused' ? 'Resume' : 'Pause'}
             </Button>
             <Button variant="primary" size="large" data-autofocus busy={!isRunning} onClick={stop}>
-              Stop and keep
+              Stop and save
             </Button>
           </>
         )
@@ -90,11 +90,11 @@ function wordsOf(state: RecordingState): string {
     case 'paused':
       return 'Paused. What you said is saved on this device.'
     case 'keeping':
-      return 'Keeping your memo...'
+      return 'Saving your memo...'
     case 'failed':
       return state.why
     case 'refused':
-      return 'This device has no room for the whole memo. Free some space and try again, or save it as a file. What it kept is put into this idea at the next start.'
+      return 'This device has no room for the whole memo. Free some space and try again, or save it as a file. What it saved is added to this idea at the next start.'
   }
 }
 
