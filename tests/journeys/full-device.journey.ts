@@ -21,7 +21,7 @@ test(
     await page.goto(`${origin}/editor/new`)
     await page.getByLabel('Title').fill('Full phone')
     await writeAtEnd(page, ' While the phone was full.')
-    const notice = page.getByRole('alert').filter({ hasText: 'Your last words are NOT saved' })
+    const notice = page.getByRole('alert').filter({ hasText: 'Your latest words are NOT saved' })
     await expect(notice).toBeVisible()
     await expect(saved(page)).toBeHidden()
     await notice.getByRole('button', { name: 'Copy text' }).click()

@@ -21,7 +21,7 @@ test('a disk without a byte left: said at once, nothing typed goes, and all of i
     await words(page).click()
     await page.keyboard.type('Before.')
     await expect(page.getByText('Synced')).toBeVisible()
-    const notice = page.getByRole('alert').filter({ hasText: 'Your last words are NOT saved' })
+    const notice = page.getByRole('alert').filter({ hasText: 'Your latest words are NOT saved' })
     let typed = ''
     let lines = 0
     // The database has a little room that it took before; then it needs the disk.

@@ -4,7 +4,7 @@ import { confirm } from '../../ui/overlays/confirm.tsx'
 export function askToDiscard(title: string): Promise<boolean> {
   return confirm({
     title: 'Discard your words?',
-    description: `The words of "${title || 'Untitled Idea'}" that only this device has will be gone. The version on the server stays.`,
+    description: `The words of "${title || 'Untitled Idea'}" that only this device has will be deleted. The version on the server stays.`,
     confirmLabel: 'Discard',
     danger: true,
   })

@@ -18,7 +18,7 @@ type CopyNoticeProps = DraftNoticeProps & { notice: CopyOf; onDismiss: () => voi
 const reasons: Record<CopyOf['why'], { title: string; text: string }> = {
   changed: {
     title: 'This is a copy of your words',
-    text: 'The idea was changed on another device in the same place. Both versions exist.',
+    text: 'The same part of the idea was changed on another device. Both versions exist.',
   },
   published: {
     title: 'Edited after publishing',
@@ -26,15 +26,15 @@ const reasons: Record<CopyOf['why'], { title: string; text: string }> = {
   },
   deleted: {
     title: 'Restored from this device',
-    text: 'The idea was deleted elsewhere. What you had written here is a draft of its own.',
+    text: 'The idea was deleted elsewhere. What you wrote here is now a separate draft.',
   },
   'other-tab': {
     title: 'This is a copy of your words',
-    text: 'The idea was changed in another tab in the same place. Both versions exist.',
+    text: 'The same part of the idea was changed in another tab. Both versions exist.',
   },
   'server-went-back': {
     title: 'Newer than the server',
-    text: 'The server went back to an older version. The newer words of this device are kept here.',
+    text: 'The server returned to an older version. Your newer words from this device are kept here.',
   },
 }
 

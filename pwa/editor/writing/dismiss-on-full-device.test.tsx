@@ -45,7 +45,7 @@ test('a notice that a full device cannot put away says why it stays', async () =
   await until(() =>
     expect(currentToast()).toMatchObject({
       title: 'Error',
-      description: 'This stays for now: this device is out of space. Nothing of the idea is lost.',
+      description: 'This stays for now: this device is out of space. Nothing is lost.',
     }),
   )
   await act(async () => root.unmount())

@@ -38,7 +38,7 @@ export function DraftNotice(props: DraftNoticeProps) {
 /** Dismisses a notice that the user has read. When the device cannot store that, a toast says why the notice stays. */
 export function dismissFrom(userId: number, dismiss: (store: DraftStore) => Promise<void>): void {
   void dismiss(engineOf(userId).context.store).catch((error: unknown) => {
-    const description = `This stays for now: ${reasonNotKept(error)}. Nothing of the idea is lost.`
+    const description = `This stays for now: ${reasonNotKept(error)}. Nothing is lost.`
     toast({ title: 'Error', description, variant: 'destructive' })
   })
 }
@@ -52,8 +52,10 @@ type CopiedProps = DraftNoticeProps & {
 function Copied({ userId, notice, onOpen, onDismiss }: CopiedProps) {
   const copy = useLive(() => engineOf(userId).context.store.findCard(notice.copyId), [userId, notice.copyId])
   return (
-    <Notice tone="vault" icon={<Copy {...icon} />} title="Your words went on as a copy">
-      <p>This idea was changed elsewhere, and both versions could not be joined safely. Nothing is lost.</p>
+    <Notice tone="vault" icon={<Copy {...icon} />} title="Your words are in a copy">
+      <p>
+        This idea was changed elsewhere, and the two versions could not be merged safely. Nothing is lost.
+      </p>
       <div className={styles.actions}>
         {copy && !copy.isDeleted ? (
           <Button onClick={() => onOpen(addressOf({ draftId: copy.draftId, ideaId: copy.ideaId }))}>
@@ -101,9 +103,9 @@ function Merged({ userId, draftId, notice, onRestore, onDismiss }: MergedProps) 
     <Notice
       tone="vault"
       icon={<GitMerge {...icon} />}
-      title="Changes from another device were joined with yours"
+      title="Changes from another device were merged with yours"
     >
-      <p>You wrote in different parts, so both are in the text. Look it over.</p>
+      <p>You edited different parts, so both are in the text. Please check it.</p>
       <div className={styles.actions}>
         {mine ? <Button onClick={() => void undo()}>Undo</Button> : null}
         {mine && theirs ? <Button onClick={() => setComparing(true)}>Compare</Button> : null}
@@ -113,7 +115,7 @@ function Merged({ userId, draftId, notice, onRestore, onDismiss }: MergedProps) 
       </div>
       {comparing && mine && theirs ? (
         <CompareSheet
-          title="Joined from two versions"
+          title="Merged from two versions"
           mine={mine}
           theirs={theirs}
           actions={buttons}

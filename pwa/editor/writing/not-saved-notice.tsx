@@ -48,9 +48,9 @@ export function NotSavedNotice({ userId, reason, words, onRetry }: NotSavedNotic
       tone="danger"
       role="alert"
       icon={<TriangleAlert size={20} strokeWidth={1.75} />}
-      title="Your last words are NOT saved"
+      title="Your latest words are NOT saved"
     >
-      <p>They are on this screen only: {reason}. Copy or download them, or make room and try again.</p>
+      <p>They are on this screen only: {reason}. Copy or download them, or free some space and try again.</p>
       <div className={styles.actions}>
         <Button
           icon={said === 'Copied.' ? <Check {...icon} /> : <Copy {...icon} />}

@@ -72,10 +72,11 @@ function reason(why: Why, waiting: number): string {
   if (why === 'title') return '· Give it a title to sync'
   if (why === 'sending') return '· Syncing...'
   if (why === 'wrong-account') return '· Another account is signed in; yours waits'
-  if (why === 'full') return '· The server is full; it is sent as soon as there is room'
-  if (why === 'quota') return '· Your share of the server is used up; it is sent as soon as there is room'
+  if (why === 'full') return '· The server is full; it will sync once there is room'
+  if (why === 'quota') return '· Your share of the server is used up; it will sync once there is room'
   if (why === 'intercepted')
-    return '· Something on the way to the server refuses it, perhaps for its size; it is tried again'
-  if (why === 'asked') return '· The server takes no more for now; it is sent by itself within about an hour'
+    return '· Something on the way to the server blocks it, perhaps for its size; it will be tried again'
+  if (why === 'asked')
+    return '· The server accepts no more for now; it will sync by itself within about an hour'
   return '· Your session has ended.'
 }

@@ -10,9 +10,7 @@ export function SignInAgain({ request, onClose, children }: SignInAgainProps) {
     <Dialog open onClose={onClose} title="Please sign in again">
       <p>
         Your session has ended. Your words are safe on this device
-        {request.during === 'save'
-          ? ' and are saved once you are signed in.'
-          : '. Sign in and publish again.'}
+        {request.during === 'save' ? ' and will be saved once you sign in.' : '. Sign in and publish again.'}
       </p>
       {children}
     </Dialog>

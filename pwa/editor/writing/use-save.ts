@@ -13,7 +13,7 @@ import { sealingKey } from '../publishing/use-sealing.ts'
 import type { Draft } from './use-draft.ts'
 
 const LATER = 'Saved on this device, will sync'
-const AGAIN = 'Your words are saved on this device and are sent again.'
+const AGAIN = 'Your words are saved on this device and will be sent again.'
 const AGAIN_PUBLISH = 'Your words are saved on this device.'
 const FULL = 'Saved on this device. The server is full; it will sync as soon as there is room.'
 const FULL_PUBLISH =
@@ -22,7 +22,7 @@ const QUOTA =
   'Saved on this device. Your share of the server is used up; it will sync as soon as there is room.'
 const QUOTA_PUBLISH =
   'Your share of the server is used up, so these words cannot be published now. They are saved on this device.'
-const INTERCEPTED = 'Something on the way refuses it, perhaps for its size.'
+const INTERCEPTED = 'Something on the way blocks it, perhaps for its size.'
 const OFFLINE_PUBLISH = 'Publishing needs a connection. Your words are saved on this device.'
 
 export const ideaKeyOf = (id: number) => ['idea', id] as const
@@ -128,7 +128,7 @@ export function useSave(userId: number, draft: Draft) {
         const isWhatIsShown = row?.title === shown.title && row.html === shown.html
         const isOther = seen !== null && seen.revision !== row?.base?.revision
         if (!row?.base || row.ideaId === undefined || !isWhatIsShown || isOther) {
-          fail('This idea was changed meanwhile. Look at it once more, then publish.')
+          fail('This idea was changed meanwhile. Look at it again, then publish.')
           return null
         }
         const idea = await publishRevision(row.ideaId, row.base.revision)

@@ -37,8 +37,8 @@ export function WritingNotices({ userId, draft, onOpen, onRestore, updateNow }: 
       <div className={styles.notice}>
         <Notice tone="danger" title="This version of the app is too old to send these words">
           <p>
-            A newer one wrote this idea on another device. Update the app; your words are safe here and join
-            it then.
+            This idea was written with a newer version on another device. Update the app; your words are safe
+            here and are added then.
           </p>
           {updateNow}
         </Notice>
