@@ -10,8 +10,8 @@ test('Enter sends a message, and not the one that chooses what an input method o
   const send = vi.fn()
   const nothing = () => undefined
   const chat = {
-    ...{ turns: [], unsent: '静かな羽根', waiting: { state: 'still' as const } },
-    ...{ send, sendByItself: nothing, setUnsent: nothing, retry: nothing, stop: nothing },
+    ...{ turns: [], unsent: '静かな羽根', waiting: { state: 'idle' as const } },
+    ...{ send, sendAutomatically: nothing, setUnsent: nothing, retry: nothing, stop: nothing },
   }
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   await act(async () => root.render(<ChatComposer chat={chat} off={false} describedBy="" />))

@@ -9,33 +9,33 @@ import type { useConversation } from './use-conversation.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
 import styles from './writing-assistant.module.css'
 
-type Uses = {
+type TurnActions = {
   onInsert: (markdown: string) => void
   /** Null while nothing is selected in the editor. */
   onReplaceSelection: ((markdown: string) => void) | null
 }
-type ChatTurnsProps = Uses & { chat: ReturnType<typeof useConversation> }
+type ChatTurnsProps = TurnActions & { chat: ReturnType<typeof useConversation> }
 
 /** All turns, oldest first; then the answer that is arriving, or why there is none. */
-export function ChatTurns({ chat: { turns, waiting, retry }, ...uses }: ChatTurnsProps) {
+export function ChatTurns({ chat: { turns, waiting, retry }, ...actions }: ChatTurnsProps) {
   const thinking = waiting.state === 'thinking'
-  const said = thinking ? waiting.said : ''
-  const end = useStickToEnd(`${turns?.length} ${said.length} ${waiting.state}`)
-  const unanswered = waiting.state === 'still' && turns?.at(-1)?.role === 'user'
-  const cutShort = waiting.state === 'still' && turns?.at(-1)?.cut === true
+  const partialAnswer = thinking ? waiting.partialAnswer : ''
+  const end = useStickToEnd(`${turns?.length} ${partialAnswer.length} ${waiting.state}`)
+  const unanswered = waiting.state === 'idle' && turns?.at(-1)?.role === 'user'
+  const cutShort = waiting.state === 'idle' && turns?.at(-1)?.cut === true
   return (
     <>
       <div className={styles.turns} role="log" aria-label="Conversation" aria-busy={thinking}>
         {(turns ?? []).map((turn) =>
           turn.role === 'user' ? (
-            <Mine key={turn.id} text={turn.content} />
+            <UserTurn key={turn.id} text={turn.content} />
           ) : (
-            <Theirs key={turn.id} turn={turn} {...uses} />
+            <AssistantTurn key={turn.id} turn={turn} {...actions} />
           ),
         )}
-        {said ? (
+        {partialAnswer ? (
           <div className={styles.theirs}>
-            <MarkdownView markdown={said} />
+            <MarkdownView markdown={partialAnswer} />
           </div>
         ) : null}
       </div>
@@ -72,7 +72,7 @@ export function ChatTurns({ chat: { turns, waiting, retry }, ...uses }: ChatTurn
 /** Messages longer than this, such as the draft, show only their first characters until they are opened. */
 const LONG = 320
 
-function Mine({ text }: { text: string }) {
+function UserTurn({ text }: { text: string }) {
   if (text.length <= LONG) return <p className={styles.mine}>{text}</p>
   return (
     <details className={styles.mine}>
@@ -85,9 +85,9 @@ function Mine({ text }: { text: string }) {
   )
 }
 
-function Theirs({ turn, onInsert, onReplaceSelection }: { turn: Turn } & Uses) {
+function AssistantTurn({ turn, onInsert, onReplaceSelection }: { turn: Turn } & TurnActions) {
   const { copied, copy } = useCopy()
-  const copyOrSay = async () => {
+  const copyOrNotify = async () => {
     if (!(await copy(turn.content))) toast({ description: 'Copy failed', variant: 'destructive' })
   }
   return (
@@ -102,7 +102,7 @@ function Theirs({ turn, onInsert, onReplaceSelection }: { turn: Turn } & Uses) {
             Replace selection
           </Button>
         ) : null}
-        <Button variant="quiet" onClick={() => void copyOrSay()}>
+        <Button variant="quiet" onClick={() => void copyOrNotify()}>
           {copied ? 'Copied!' : 'Copy'}
         </Button>
       </div>

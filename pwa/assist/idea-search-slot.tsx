@@ -24,17 +24,17 @@ export function IdeaSearchSlot() {
   return (
     <div ref={place} className={styles.place}>
       {near ? (
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<Placeholder />}>
           <IdeaSearchPanel />
         </Suspense>
       ) : (
-        <Waiting />
+        <Placeholder />
       )}
     </div>
   )
 }
 
-function Waiting() {
+function Placeholder() {
   return (
     <IdeaSearchFrame>
       <div className={styles.waiting} aria-hidden="true" />

@@ -16,8 +16,8 @@ import { callEvents } from '../data/stream.ts'
 import { buildQuestion } from './build-question.ts'
 
 export type Waiting =
-  | { state: 'still' }
-  | { state: 'thinking'; said: string }
+  | { state: 'idle' }
+  | { state: 'thinking'; partialAnswer: string }
   | { state: 'failed'; message: string }
 type Settings = { open: boolean; accountId: number; place: ConversationPlace; draft: string }
 
@@ -37,7 +37,7 @@ export function useConversation({ open, accountId, place, draft }: Settings) {
   const [unsent, setUnsent] = useState('')
   /** The unsent message stored on the device; null until it has been read. */
   const [stored, setStored] = useState<string | null>(null)
-  const [waiting, setWaiting] = useState<Waiting>({ state: 'still' })
+  const [waiting, setWaiting] = useState<Waiting>({ state: 'idle' })
   const running = useRef<AbortController>(null)
   const latestDraft = useRef(draft)
   latestDraft.current = draft
@@ -69,9 +69,9 @@ export function useConversation({ open, accountId, place, draft }: Settings) {
 
   const shown = useRef<string>(undefined)
   useEffect(() => {
-    const isMoved = shown.current !== undefined && shown.current !== draftId
+    const hasNewId = shown.current !== undefined && shown.current !== draftId
     // The open draft has a new id: the conversation on the screen continues, and is stored under that id from now on.
-    if (isMoved) {
+    if (hasNewId) {
       shown.current = draftId
       return change({})
     }
@@ -89,20 +89,20 @@ export function useConversation({ open, accountId, place, draft }: Settings) {
   }, [accountId, draftId, change, show])
   useEffect(() => () => running.current?.abort(), [])
 
-  useKeeping(open, unsent, stored, change)
+  useStoreUnsent(open, unsent, stored, change)
 
   /** Asks for an answer to the last of `asked`. */
   const answer = useCallback(
     async (asked: Turn[], update: ConversationChange) => {
       const controller = new AbortController()
       running.current = controller
-      let said = ''
+      let partialAnswer = ''
       const finish = (next: Waiting, cut: boolean) => {
-        if (said.trim() !== '') change({ added: [newTurn('assistant', said, cut)] })
+        if (partialAnswer.trim() !== '') change({ added: [newTurn('assistant', partialAnswer, cut)] })
         setWaiting(next)
       }
       change(update)
-      setWaiting({ state: 'thinking', said })
+      setWaiting({ state: 'thinking', partialAnswer })
       try {
         const body = buildQuestion(asked, latestDraft.current)
         for await (const event of callEvents(streamAssistant, AssistantEvent, {
@@ -111,12 +111,12 @@ export function useConversation({ open, accountId, place, draft }: Settings) {
         })) {
           if (controller.signal.aborted) break
           if (event.type === 'failed') return finish({ state: 'failed', message: event.message }, true)
-          said = event.type === 'done' ? event.response : said + event.text
-          setWaiting({ state: 'thinking', said })
+          partialAnswer = event.type === 'done' ? event.response : partialAnswer + event.text
+          setWaiting({ state: 'thinking', partialAnswer })
         }
-        finish({ state: 'still' }, controller.signal.aborted)
+        finish({ state: 'idle' }, controller.signal.aborted)
       } catch (error) {
-        if (controller.signal.aborted) finish({ state: 'still' }, true)
+        if (controller.signal.aborted) finish({ state: 'idle' }, true)
         else finish({ state: 'failed', message: messageFor(error) }, true)
       }
     },
@@ -139,7 +139,7 @@ export function useConversation({ open, accountId, place, draft }: Settings) {
     if (ask(text, { unsent: '' })) setUnsent('')
   }
   /** Sends a text that nobody typed, so the message being written stays in the field. */
-  const sendByItself = useCallback((text: string) => void ask(text, {}), [ask])
+  const sendAutomatically = useCallback((text: string) => void ask(text, {}), [ask])
 
   /** Asks the last question again, and drops an incomplete answer to it. */
   const retry = () => {
@@ -150,11 +150,11 @@ export function useConversation({ open, accountId, place, draft }: Settings) {
   }
 
   const stop = () => running.current?.abort()
-  return { turns, unsent, setUnsent, waiting, send, sendByItself, retry, stop }
+  return { turns, unsent, setUnsent, waiting, send, sendAutomatically, retry, stop }
 }
 
 /** Stores the message being written after a short delay, and at once when the dialog or the page closes. */
-function useKeeping(
+function useStoreUnsent(
   open: boolean,
   unsent: string,
   stored: string | null,
@@ -189,6 +189,6 @@ function useKeeping(
 
 /** As the specification says: the server's message, else 'Failed to get AI response'. */
 function messageFor(error: unknown): string {
-  const said = error instanceof ApiError ? error.answer?.message : undefined
-  return said ?? 'Failed to get AI response'
+  const message = error instanceof ApiError ? error.answer?.message : undefined
+  return message ?? 'Failed to get AI response'
 }

@@ -3,7 +3,7 @@ import type { useConversation } from './use-conversation.ts'
 
 /** Sends the idea's text automatically as the first message, once for each draft, as the specification asks. */
 export function useFirstMessage(
-  { turns, sendByItself }: ReturnType<typeof useConversation>,
+  { turns, sendAutomatically }: ReturnType<typeof useConversation>,
   ready: boolean,
   ideaText: string,
 ) {
@@ -11,6 +11,6 @@ export function useFirstMessage(
   useEffect(() => {
     if (!ready || sent.current || turns === null) return
     sent.current = true
-    if (turns.length === 0) sendByItself(ideaText)
-  }, [ready, turns, sendByItself, ideaText])
+    if (turns.length === 0) sendAutomatically(ideaText)
+  }, [ready, turns, sendAutomatically, ideaText])
 }

@@ -66,7 +66,7 @@ export function WritingAssistant({
             .map(({ content }) => content)}
         />
       </div>
-      {!off && chat.turns?.length === 0 && chat.waiting.state === 'still' ? (
+      {!off && chat.turns?.length === 0 && chat.waiting.state === 'idle' ? (
         <Notice tone="plain">
           Ask for a better title, a clearer problem statement, or what is still missing.
         </Notice>
