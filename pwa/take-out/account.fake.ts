@@ -14,12 +14,12 @@ export class FakeAccount {
   readonly files = new Map<string, Blob>()
   readonly keys = new Map<string, string>()
   /** Paths of the files that were requested. */
-  readonly asked: string[] = []
+  readonly requested: string[] = []
   /** The keys of the pictures and memos that were sent. */
   readonly sent: string[] = []
   takesUploads = true
   /** Whether listing the uploads succeeds. */
-  tellsUploads = true
+  listsUploads = true
   /** The error answer to a request for a file; null when the file is served. */
   fault: () => Response | null = () => null
 
@@ -39,13 +39,13 @@ export class FakeAccount {
     const [, id] = /^\/api\/ideas\/(\d+)$/.exec(path) ?? []
     if (id) return Response.json(ideaOf(Number(id), this.ideas[Number(id) - 1]))
     if (path === '/api/assets') return this.listUploads()
-    this.asked.push(path)
+    this.requested.push(path)
     const file = this.files.get(path)
     return this.fault() ?? (file ? new Response(file) : new Response('', { status: 404 }))
   }
 
   private listUploads(): Response {
-    if (!this.tellsUploads) return new Response('', { status: 503 })
+    if (!this.listsUploads) return new Response('', { status: 503 })
     const facts = { id: 1, fileName: 'a.png', createdAt: '2026-01-01T00:00:00.000Z', width: 9, height: 9 }
     return Response.json([...this.keys].map(([uploadKey, filePath]) => ({ ...facts, filePath, uploadKey })))
   }

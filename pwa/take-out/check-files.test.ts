@@ -20,7 +20,7 @@ const png = Uint8Array.from(
 )
 
 const check = (...files: ReturnType<typeof fileOf>[]) =>
-  checkFiles(files, { tell: () => undefined, signal: new AbortController().signal })
+  checkFiles(files, { onProgress: () => undefined, signal: new AbortController().signal })
 const fault = async (...files: ReturnType<typeof fileOf>[]) => {
   try {
     await check(...files)

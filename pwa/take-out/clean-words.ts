@@ -23,7 +23,7 @@ export async function cleanWords(words: IncomingWords, name: string): Promise<Cl
   const place = parseInert(sanitised(words.html))
   const known = new Map(words.files.map((file) => [file.address, file]))
   const clean = new Map<string, CleanFile>()
-  for (const { element, attribute, kind } of listNaming(place)) {
+  for (const { element, attribute, kind } of listFileElements(place)) {
     const address = element.getAttribute(attribute) ?? ''
     if (kind === 'picture' && address.startsWith('data:') && isAllowedImage(address)) continue
     const file = known.get(address)
@@ -41,7 +41,7 @@ export async function cleanWords(words: IncomingWords, name: string): Promise<Cl
 }
 
 /** The elements of a text that name a file. */
-const listNaming = (place: Element) => [
+const listFileElements = (place: Element) => [
   ...[...place.querySelectorAll('img')].map((element) => ({
     element,
     attribute: 'src',

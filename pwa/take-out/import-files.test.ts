@@ -19,7 +19,7 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'locks', { configurable: true, value: new FakeLocks().ofTab('tab') })
 })
 
-const idle = () => ({ tell: () => undefined, signal: new AbortController().signal })
+const idle = () => ({ onProgress: () => undefined, signal: new AbortController().signal })
 const bring = async (userId: number, ...files: File[]) =>
   importIdeas(userId, (await checkFiles(files, idle())).incoming, idle())
 

@@ -23,7 +23,7 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'locks', { configurable: true, value: locks.ofTab('tab') })
 })
 
-const idle = () => ({ tell: () => undefined, signal: new AbortController().signal })
+const idle = () => ({ onProgress: () => undefined, signal: new AbortController().signal })
 const ideas = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ title: `Fan ${n % 50}`, html: `<p>An owl-wing edge ${n}.</p>` }))
 const checked = async (count: number, more = {}) =>
@@ -50,8 +50,8 @@ test('where the browser has no Web Locks ideas come in all the same, and no seco
 test('what was stopped, or closed, in the middle goes on with the same file', async () => {
   const incoming = await checked(60)
   const stop = new AbortController()
-  const tell = (share: number) => share >= 0.5 && stop.abort()
-  expect(await importIdeas(2, incoming, { tell, signal: stop.signal })).toEqual({ made: 30, known: 0 })
+  const onProgress = (share: number) => share >= 0.5 && stop.abort()
+  expect(await importIdeas(2, incoming, { onProgress, signal: stop.signal })).toEqual({ made: 30, known: 0 })
   expect(await importIdeas(2, incoming, idle())).toEqual({ made: 30, known: 30 })
 })
 
@@ -59,7 +59,7 @@ test('what waits for another tab, or for the server, is stopped at once and make
   const incoming = await checked(3)
   const stop = new AbortController()
   const waiting = async () => {
-    const other = importIdeas(4, incoming, { tell: () => undefined, signal: stop.signal })
+    const other = importIdeas(4, incoming, { onProgress: () => undefined, signal: stop.signal })
     stop.abort()
     return other
   }
@@ -76,7 +76,7 @@ test('what waits for another tab, or for the server, is stopped at once and make
     ask.abort()
     return answer
   })
-  const watch = { tell: () => undefined, signal: ask.signal }
+  const watch = { onProgress: () => undefined, signal: ask.signal }
   expect(await importIdeas(5, incoming, watch)).toEqual({ made: 1, known: 0 })
   expect(await countDrafts(5)).toBe(1)
 })
@@ -136,6 +136,6 @@ test('a zip of 50,000 files is read by its list, and reading it can be stopped',
   const files = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`files/${n}.bin`, '']))
   const zip = zipOf(archiveOf(ideas(5), files))
   expect((await checkFiles([zip], idle())).incoming).toHaveLength(5)
-  const stopped = { tell: () => undefined, signal: AbortSignal.abort() }
+  const stopped = { onProgress: () => undefined, signal: AbortSignal.abort() }
   await expect(checkFiles([zip], stopped)).rejects.toThrow('abort')
 })

@@ -14,14 +14,14 @@ import { readZipFile } from './read-zip-file.ts'
 /** `missing`: how many files the archive itself lists as missing. */
 export type Checked = { incoming: IncomingIdea[]; titles: string[]; missing: number }
 /** Receives the progress, from 0 to 1. */
-export type Tell = (share: number) => void
-type Watch = { tell: Tell; signal: AbortSignal }
+export type OnProgress = (share: number) => void
+type ImportOptions = { onProgress: OnProgress; signal: AbortSignal }
 
 /**
  * Reads and checks everything that was chosen, to the last byte, and makes no drafts yet. Throws a PackageFault that names what is
  * wrong.
  */
-export async function checkFiles(files: File[], { tell, signal }: Watch): Promise<Checked> {
+export async function checkFiles(files: File[], { onProgress, signal }: ImportOptions): Promise<Checked> {
   const incoming: IncomingIdea[] = []
   let missing = 0
   for (const file of files) {
@@ -49,7 +49,7 @@ export async function checkFiles(files: File[], { tell, signal }: Watch): Promis
   for (const [n, one] of incoming.entries()) {
     signal.throwIfAborted()
     titles.push(await checkOne(one))
-    tell((n + 1) / incoming.length)
+    onProgress((n + 1) / incoming.length)
   }
   return { incoming, titles, missing }
 }
@@ -73,15 +73,15 @@ export type ImportResult = { made: number; known: number }
 export async function importIdeas(
   userId: number,
   incoming: IncomingIdea[],
-  { tell, signal }: Watch,
+  { onProgress, signal }: ImportOptions,
 ): Promise<ImportResult> {
   const done = { made: 0, known: 0 }
   const all = async () => {
     const known = await knownWords(userId, signal)
     for (const [n, one] of incoming.entries()) {
       signal.throwIfAborted()
-      done[await bringOneIn(userId, one, known)] += 1
-      tell((n + 1) / incoming.length)
+      done[await importOne(userId, one, known)] += 1
+      onProgress((n + 1) / incoming.length)
     }
   }
   try {
@@ -92,7 +92,7 @@ export async function importIdeas(
   return done
 }
 
-async function bringOneIn(userId: number, one: IncomingIdea, known: KnownWords): Promise<'made' | 'known'> {
+async function importOne(userId: number, one: IncomingIdea, known: KnownWords): Promise<'made' | 'known'> {
   if (one.kind === 'html') {
     const words = await cleanWords(await one.read(), one.name)
     if (!(await known.add(words.title, await fingerprintOf(words.html)))) return 'known'

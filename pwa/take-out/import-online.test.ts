@@ -32,7 +32,7 @@ const newDevice = () => {
 }
 
 const bring = async (device: number, zip: File) => {
-  const watch = { tell: () => undefined, signal: new AbortController().signal }
+  const watch = { onProgress: () => undefined, signal: new AbortController().signal }
   return importIdeas(device, (await checkFiles([zip], watch)).incoming, watch)
 }
 const offline = () => vi.mocked(listEveryIdea).mockReset().mockRejectedValue(new NetworkError())
@@ -92,7 +92,7 @@ test.each(kinds)(
     }
     offline()
     expect(await bring(device, zipOf(1, 2))).toEqual({ made: 0, known: 2 })
-    expect(account.asked).toEqual([])
+    expect(account.requested).toEqual([])
   },
 )
 
@@ -113,7 +113,7 @@ test('files are asked for only where title and words are the same, each once', a
     eachWith([pictureOf(3)], (src) => `<p>Words</p>${image(src)}`),
   )
   expect(await bring(newDevice(), photos(4, 5, 6))).toEqual({ made: 3, known: 0 })
-  expect(account.asked.toSorted()).toEqual(['/api/assets/1/file', '/api/assets/2/file'])
+  expect(account.requested.toSorted()).toEqual(['/api/assets/1/file', '/api/assets/2/file'])
 })
 
 test.each(kinds)('%s of which the server does not tell make an idea of their own', async (_, zipOf) => {
@@ -138,8 +138,9 @@ test.each(kinds)('%s that are compared when it is stopped make no idea', async (
     return new Response('', { status: 503 })
   }
   const device = newDevice()
-  const incoming = (await checkFiles([zipOf(1)], { tell: () => undefined, signal: stop.signal })).incoming
-  const done = await importIdeas(device, incoming, { tell: () => undefined, signal: stop.signal })
+  const incoming = (await checkFiles([zipOf(1)], { onProgress: () => undefined, signal: stop.signal }))
+    .incoming
+  const done = await importIdeas(device, incoming, { onProgress: () => undefined, signal: stop.signal })
   expect(done).toEqual({ made: 0, known: 0 })
   expect(await openDatabase(device).drafts.count()).toBe(0)
 })
@@ -155,6 +156,6 @@ test('photos are known by what they were uploaded from, however many, also where
 
 test('a list of uploads that is not told makes each photo an idea', async () => {
   await sentBy(newDevice(), photos(1, 2))
-  account.tellsUploads = false
+  account.listsUploads = false
   expect(await bring(newDevice(), photos(1, 2))).toEqual({ made: 2, known: 0 })
 })

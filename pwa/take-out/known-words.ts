@@ -31,23 +31,23 @@ export async function knownWords(userId: number, signal: AbortSignal): Promise<K
   const cards = all.filter(({ isDeleted }) => !isDeleted)
   const here = new Set(cards.flatMap(({ ideaId }) => ideaId ?? []))
   // The server lists deleted ideas until it learns of the deletion, but they are no longer in the portfolio.
-  const goes = all.filter((card) => card.isDeleted && !isTrace(card))
-  const gone = new Set<string | number | null>(
-    goes.flatMap(({ ideaId, draftId }) => [ideaId ?? null, draftId]),
+  const deleted = all.filter((card) => card.isDeleted && !isTrace(card))
+  const deletedIds = new Set<string | number | null>(
+    deleted.flatMap(({ ideaId, draftId }) => [ideaId ?? null, draftId]),
   )
-  gone.delete(null)
+  deletedIds.delete(null)
   const listed = await listEveryIdea({ signal }).catch(withoutConnection)
   const listing = listed ?? (await findAnswer(userId, LISTING, v.array(IdeaSummary))) ?? []
   const readers = new Map<string, Read[]>()
-  const note = (title: string, read: Read) => {
+  const addReader = (title: string, read: Read) => {
     const known = readers.get(title)
     if (known) known.push(read)
     else readers.set(title, [read])
   }
-  for (const { title, draftId } of cards) note(title, () => fingerprintOfDraft(store, draftId))
+  for (const { title, draftId } of cards) addReader(title, () => fingerprintOfDraft(store, draftId))
   for (const { title, id, draftKey } of listing)
-    if (!here.has(id) && !gone.has(id) && !gone.has(draftKey))
-      note(title, () => fingerprintOnServer(id, listed !== null, signal))
+    if (!here.has(id) && !deletedIds.has(id) && !deletedIds.has(draftKey))
+      addReader(title, () => fingerprintOnServer(id, listed !== null, signal))
   const hasFiles = sameFiles(userId, listed === null ? null : serverFiles(userId, signal))
   const ideas = new Map<string, Fingerprint[]>()
   return {

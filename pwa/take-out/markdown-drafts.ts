@@ -34,7 +34,7 @@ export function markdownDrafts(files: ReadonlyMap<string, ZipFile>): IncomingIde
     kind: 'html' as const,
     async read() {
       const find = (target: string): Omit<IncomingFile, 'address'> | null => {
-        const picture = files.get(besides(file.name, target))
+        const picture = files.get(resolvePath(file.name, target))
         return picture ? { name: picture.name, bytes: () => picture.read(maxBytes.picture) } : null
       }
       return markdownWords(decode(await file.read(maxBytes.text), file.name, asUtf8), file.name, find)
@@ -43,7 +43,7 @@ export function markdownDrafts(files: ReadonlyMap<string, ZipFile>): IncomingIde
 }
 
 /** Resolves a path that is relative to a file into one from the root of the zip. */
-function besides(from: string, target: string): string {
+function resolvePath(from: string, target: string): string {
   const parts = from.split('/').slice(0, -1)
   for (const part of safeDecode(target).split('/')) {
     if (part === '..') parts.pop()

@@ -18,7 +18,7 @@ const place = /\uE000(\d+)\uE001/g
  * else its file name. A picture from another site becomes a link, because nothing is ever loaded from there.
  */
 export function markdownWords(text: string, fileName: string, find: Find): IncomingWords {
-  const { body, named } = withoutFront(
+  const { body, named } = splitFrontMatter(
     text
       .replace(/[\uE000\uE001]/g, '')
       .replace(/\r\n?/g, '\n')
@@ -26,10 +26,10 @@ export function markdownWords(text: string, fileName: string, find: Find): Incom
   )
   const [, heading, rest] = /^# +(.+?)(?: +#+)?(?:\n+([\s\S]*))?$/.exec(body) ?? []
   const isTitle = heading !== undefined && heading.length <= 200
-  const drawn = drawPictures(isTitle ? (rest ?? '') : body, find)
+  const replaced = replacePictures(isTitle ? (rest ?? '') : body, find)
   const name = fileName.replace(/^.*\//, '').replace(/\.\w+$/, '')
   const title = shortTitle(isTitle ? plain(toHtml(heading)) : named || name)
-  return { title, html: putPictures(toHtml(drawn.text), drawn.shown), files: drawn.files }
+  return { title, html: insertPictures(toHtml(replaced.text), replaced.shown), files: replaced.files }
 }
 
 /** The whole file is parsed, however long it is: its size was checked before. */
@@ -49,7 +49,7 @@ const setting = /^(?:[\w-]+:(?:[ \t]|$)|- |#|[ \t]|$)/
  * Removes what precedes the words: front matter, or our own marker of a right-to-left text. If one line between the two rules is not
  * front matter, the whole block is part of the words.
  */
-function withoutFront(text: string): { body: string; named: string } {
+function splitFrontMatter(text: string): { body: string; named: string } {
   const { begin, end } = rightToLeft
   if (text.startsWith(begin) && text.endsWith(end))
     return { body: text.slice(begin.length, -end.length).trim(), named: '' }
@@ -62,17 +62,17 @@ function withoutFront(text: string): { body: string; named: string } {
 type Shown = { whole: string; html: string }
 
 /** A picture whose file is not found stays as it is, for the Markdown parser. */
-function drawPictures(text: string, find: Find) {
+function replacePictures(text: string, find: Find) {
   const shown: Shown[] = []
   const files: IncomingFile[] = []
-  const drawn = text.replace(picture, (whole, alt: string, target: string) => {
+  const replaced = text.replace(picture, (whole, alt: string, target: string) => {
     const src = srcOf(target, files, find)
     if (src === null) return whole
     const words = escapeHtml(alt.replace(/\\(.)/g, '$1'))
     shown.push({ whole, html: `<img src="${src}" alt="${words}">` })
     return placeOf(shown.length - 1)
   })
-  return { text: drawn, shown, files }
+  return { text: replaced, shown, files }
 }
 
 function srcOf(target: string, files: IncomingFile[], find: Find): string | null {
@@ -85,7 +85,7 @@ function srcOf(target: string, files: IncomingFile[], find: Find): string | null
 }
 
 /** Inside code, a picture stays the Markdown that was typed. */
-const putPictures = (html: string, shown: Shown[]): string =>
+const insertPictures = (html: string, shown: Shown[]): string =>
   html
     .split(/(<code>[\s\S]*?<\/code>)/)
     .map((part) =>

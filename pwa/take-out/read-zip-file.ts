@@ -4,7 +4,7 @@ import { ensure, PackageFault } from '#contract/zip/package-fault.ts'
 
 /** A file in a zip. `read` unpacks it, and refuses a file larger than `most` bytes before unpacking anything. */
 export type ZipFile = { name: string; size: number; read: (most: number) => Promise<Bytes> }
-type Described = { name: string; method: number; crc: number; packed: number; size: number; at: number }
+type DirectoryEntry = { name: string; method: number; crc: number; packed: number; size: number; at: number }
 
 const MAX_FILES = 65_000
 const MAX_COMMENT = 0xffff
@@ -25,8 +25,8 @@ export async function readZipFile(zip: Blob): Promise<Map<string, ZipFile>> {
   const start = end.getUint32(16, true)
   const directory = await viewOf(zip, start, at)
   ensure(directory.byteLength === end.getUint32(12, true), 'The list of files in this zip is damaged.')
-  const files = describe(directory, count)
-  ensureApart(files, start)
+  const files = readDirectory(directory, count)
+  ensureNoOverlap(files, start)
   const readable = files.filter(({ name }) => !name.endsWith('/'))
   return new Map(readable.map((file) => [file.name, toZipFile(zip, file)]))
 }
@@ -46,8 +46,8 @@ async function findEnd(zip: Blob): Promise<{ end: DataView; at: number }> {
 const viewOf = async (zip: Blob, from: number, to: number): Promise<DataView> =>
   new DataView(await zip.slice(Math.max(0, from), Math.max(0, to)).arrayBuffer())
 
-function describe(view: DataView, count: number): Described[] {
-  const files: Described[] = []
+function readDirectory(view: DataView, count: number): DirectoryEntry[] {
+  const files: DirectoryEntry[] = []
   const names = new Set<string>()
   let at = 0
   for (let n = 0; n < count; n++) {
@@ -58,7 +58,7 @@ function describe(view: DataView, count: number): Described[] {
     ensure(next <= view.byteLength, 'The list of files in this zip is cut off.')
     const bytes = new Uint8Array(view.buffer, view.byteOffset + at + CENTRAL.bytes, length)
     const name = nameOf(bytes)
-    ensurePlain(name)
+    ensureSafeName(name)
     ensure(!names.has(name), `${name} is in this zip twice.`)
     names.add(name)
     ensure((view.getUint16(at + 8, true) & ENCRYPTED) === 0, `${name} is encrypted.`)
@@ -96,13 +96,13 @@ const codePage437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
 
 /** No file is written under these names, but a name that leads elsewhere is a sign of a malicious zip. */
-function ensurePlain(name: string): void {
+function ensureSafeName(name: string): void {
   const isPlain = !/^[/\\]|^[a-z]:|\\|(?:^|\/)\.\.(?:\/|$)/i.test(name) && !/\p{Cc}/u.test(name)
   ensure(isPlain, `A file in this zip has a name that is not allowed: ${JSON.stringify(name.slice(0, 100))}.`)
 }
 
 /** No two files may share bytes, so that a small zip cannot unpack to an endless size. */
-function ensureApart(files: Described[], directory: number): void {
+function ensureNoOverlap(files: DirectoryEntry[], directory: number): void {
   let free = 0
   for (const { name, at, packed } of [...files].sort((one, other) => one.at - other.at)) {
     ensure(
@@ -113,7 +113,7 @@ function ensureApart(files: Described[], directory: number): void {
   }
 }
 
-const toZipFile = (zip: Blob, file: Described): ZipFile => ({
+const toZipFile = (zip: Blob, file: DirectoryEntry): ZipFile => ({
   name: file.name,
   size: file.size,
   async read(most) {
@@ -132,7 +132,7 @@ const toZipFile = (zip: Blob, file: Described): ZipFile => ({
 type Unpacked = { bytes: Bytes; sum: number }
 
 /** The checksum is computed piece by piece: for a whole PDF at once it would block the page. */
-async function unpack(packed: Blob, isDeflated: boolean, { name, size }: Described): Promise<Unpacked> {
+async function unpack(packed: Blob, isDeflated: boolean, { name, size }: DirectoryEntry): Promise<Unpacked> {
   const bytes = new Uint8Array(size)
   let at = 0
   let sum = 0

@@ -66,7 +66,7 @@ export function TakeOutSection({ userId }: { userId: number }) {
         <ImportQuestion checked={state.checked} onGo={() => void go(state.checked)} onClose={stop} />
       ) : null}
       <p role="status" className={styles.said} data-failed={state.step === 'failed' || undefined}>
-        {'said' in state ? state.said : ''}
+        {'message' in state ? state.message : ''}
       </p>
     </section>
   )

@@ -9,7 +9,7 @@ type State =
   | { step: 'idle' }
   | { step: 'reading' | 'making'; share: number }
   | { step: 'checked'; checked: Checked }
-  | { step: 'done' | 'failed'; said: string }
+  | { step: 'done' | 'failed'; message: string }
 
 /** Turns chosen files into drafts: first all of them are read, then the user confirms, then the drafts are made. */
 export function useImport(userId: number) {
@@ -26,23 +26,23 @@ export function useImport(userId: number) {
     setState({ step: 'reading', share: 0 })
     try {
       const { checkFiles } = await import('./import-ideas.ts')
-      const tell = (share: number) => setState({ step: 'reading', share })
-      const checked = await checkFiles(files, { tell, signal })
+      const onProgress = (share: number) => setState({ step: 'reading', share })
+      const checked = await checkFiles(files, { onProgress, signal })
       if (!signal.aborted) setState({ step: 'checked', checked })
     } catch (error) {
-      if (!signal.aborted) setState({ step: 'failed', said: whyNot(error) })
+      if (!signal.aborted) setState({ step: 'failed', message: failureMessage(error) })
     }
   }
   const go = async ({ incoming }: Checked) => {
     const signal = begin()
     setState({ step: 'making', share: 0 })
-    const tell = (share: number) => setState({ step: 'making', share })
+    const onProgress = (share: number) => setState({ step: 'making', share })
     try {
       const { importIdeas } = await import('./import-ideas.ts')
-      const done = await importIdeas(userId, incoming, { tell, signal })
-      setState({ step: 'done', said: said(done, signal.aborted) })
+      const done = await importIdeas(userId, incoming, { onProgress, signal })
+      setState({ step: 'done', message: resultMessage(done, signal.aborted) })
     } catch (error) {
-      setState({ step: 'failed', said: `${whyNot(error, true)} Drafts already made stay.` })
+      setState({ step: 'failed', message: `${failureMessage(error, true)} Drafts already made stay.` })
     }
   }
   const stop = () => {
@@ -53,20 +53,20 @@ export function useImport(userId: number) {
   return { state, choose, go, stop }
 }
 
-function whyNot(error: unknown, isMaking = false): string {
+function failureMessage(error: unknown, isMaking = false): string {
   if (error instanceof PackageFault) return `${error.message} No ${isMaking ? 'more ' : ''}drafts were made.`
-  if (isMaking) return `The import stopped: ${reasonToStop(error)}. Choose the same file again to continue.`
+  if (isMaking) return `The import stopped: ${stopReason(error)}. Choose the same file again to continue.`
   return 'This file could not be read. No drafts were made. Choose it again.'
 }
 
 /** Requests fail here because existing ideas are looked up while drafts are made, so that nothing comes in twice. */
-function reasonToStop(error: unknown): string {
+function stopReason(error: unknown): string {
   if (error instanceof NetworkError) return 'the connection was lost'
   if (error instanceof ApiError) return 'the server could not say which ideas you have'
   return reasonNotKept(error)
 }
 
-function said({ made, known }: ImportResult, isStopped: boolean): string {
+function resultMessage({ made, known }: ImportResult, isStopped: boolean): string {
   const passed =
     known === 0
       ? ''
