@@ -1,14 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { FileChooser } from './file-chooser.tsx'
-import type { Look } from './use-verdict.ts'
+import type { Check } from './use-verdict.ts'
 
 test.each([
   [1, '1 file, 3 kB'],
   [2, '2 files, 3 kB'],
 ])('a package of %i says so', (count, line) => {
   const files = new Map(Array.from({ length: count }, (_, n) => [`${n}.txt`, Uint8Array.of(n)] as const))
-  const look: Look = {
+  const check: Check = {
     ...{ names: 'evidence.zip', bytes: 2_500 },
     verdict: {
       outcome: 'unchecked',
@@ -20,5 +20,7 @@ test.each([
       unproved: [],
     },
   }
-  expect(renderToStaticMarkup(<FileChooser look={look} onChoose={() => undefined} />)).toContain(`>${line}<`)
+  expect(renderToStaticMarkup(<FileChooser check={check} onChoose={() => undefined} />)).toContain(
+    `>${line}<`,
+  )
 })

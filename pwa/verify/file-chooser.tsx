@@ -1,36 +1,36 @@
 import { FileCheck2, FileUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { classes } from '../ui/look/classes.ts'
-import type { Look } from './use-verdict.ts'
+import type { Check } from './use-verdict.ts'
 import styles from './verify.module.css'
 
-type FileChooserProps = { look: Look | null; onChoose: (files: readonly File[]) => void }
+type FileChooserProps = { check: Check | null; onChoose: (files: readonly File[]) => void }
 
 const kilobytes = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
 /** Chooses a package by tap, by keyboard, or by dropping it anywhere on the page. */
-export function FileChooser({ look, onChoose }: FileChooserProps) {
+export function FileChooser({ check, onChoose }: FileChooserProps) {
   const isOver = useDropped(onChoose)
-  const count = look?.verdict?.files.size ?? 0
-  const Icon = look ? FileCheck2 : FileUp
+  const count = check?.verdict?.files.size ?? 0
+  const Icon = check ? FileCheck2 : FileUp
   return (
     <label className={classes(styles.chooser, isOver && styles.over)}>
       <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
       <span className={styles.chosen}>
-        <span className={styles.name}>{look ? look.names : 'Choose an evidence package'}</span>
+        <span className={styles.name}>{check ? check.names : 'Choose an evidence package'}</span>
         <span className={styles.soft}>
-          {look
-            ? `${count > 0 ? `${count === 1 ? '1 file' : `${count} files`}, ` : ''}${kilobytes(look.bytes)}`
+          {check
+            ? `${count > 0 ? `${count === 1 ? '1 file' : `${count} files`}, ` : ''}${kilobytes(check.bytes)}`
             : 'Or drop it here, or a file with its proof and key.'}
         </span>
       </span>
-      <span className={styles.other}>{look ? 'Other file' : 'Choose'}</span>
+      <span className={styles.other}>{check ? 'Other file' : 'Choose'}</span>
       <input
         className="sr-only"
         type="file"
         multiple
-        aria-label={look ? 'Choose another file' : 'Choose an evidence package'}
+        aria-label={check ? 'Choose another file' : 'Choose an evidence package'}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
           event.target.value = ''

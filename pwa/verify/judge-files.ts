@@ -16,7 +16,7 @@ const isProof = (file: Chosen) => textOf(file).startsWith('c2sp.org/tlog-proof')
 /** Keys and certificates are short: even a list of all that a system trusts has a quarter of this size. */
 const knownOf = (file: Chosen) => (file.bytes.length < 1_000_000 ? readKnownFile(file.bytes) : null)
 /** Whether its name or its first bytes claim that it is a key or certificate, readable or not. */
-const isMeantAsKnown = (name: string, bytes: Uint8Array) =>
+const looksLikeKeyOrCertificate = (name: string, bytes: Uint8Array) =>
   /\.(pem|cer|crt|der|key)$/i.test(name) ||
   new TextDecoder().decode(bytes.subarray(0, 100)).startsWith('-----BEGIN ')
 const isKey = (file: Chosen) => (knownOf(file)?.logKeys.length ?? 0) > 0
@@ -34,22 +34,22 @@ export const judgeSizes = (files: readonly { size: number }[]): Verdict | null =
  */
 export async function judgeFiles(files: readonly Chosen[]): Promise<Verdict> {
   const [zip = files.length === 1 ? files[0] : undefined, ...more] = files.filter(isZip)
-  if (more.length > 0) return several
+  if (more.length > 0) return severalPackages
   const others = files.filter((file) => file !== zip)
   if (zip === undefined) return judgeSingle(files)
   const known = others.flatMap((file) => knownOf(file) ?? [])
   const verdict = await verifyPackage(zip.bytes, joinKnown(known))
-  return others.filter((file) => knownOf(file) === null).reduce(withFile, verdict)
+  return others.filter((file) => knownOf(file) === null).reduce(withFileBeside, verdict)
 }
 
 /** Whether a file that was chosen beside a package is part of its idea; for a draft, of the version that was sealed last. */
-function withFile(verdict: Verdict, { name, bytes }: Chosen): Verdict {
+function withFileBeside(verdict: Verdict, { name, bytes }: Chosen): Verdict {
   const { idea, history, outcome } = verdict
   if (outcome === 'refused' || outcome === 'unchecked') return verdict
   const manifest = idea?.manifest ?? history.at(-1)?.manifest
   const sum = sha256(bytes)
   const named = [...(manifest?.files ?? []), ...(manifest?.assets ?? [])].find((file) => file.sha256 === sum)
-  if (!named && isMeantAsKnown(name, bytes)) return unreadable(name)
+  if (!named && looksLikeKeyOrCertificate(name, bytes)) return unreadable(name)
   if (!named)
     return refused(
       `${name} is not part of this idea: its fingerprint ${sum.slice(0, 16)}… is not in the manifest.`,
@@ -64,7 +64,7 @@ function judgeSingle(files: readonly Chosen[]): Verdict {
   const keys = files.filter(isKey)
   const [file, ...others] = files.filter((one) => one !== proof && !keys.includes(one))
   // One file too many would seem to be proved with the others.
-  if (!proof || keys.length === 0 || !file || others.length > 0) return otherFiles
+  if (!proof || keys.length === 0 || !file || others.length > 0) return wrongFiles
   try {
     const given = {
       name: file.name,
@@ -102,17 +102,17 @@ const whenOfEntry = {
 const none: PackageFiles = new Map()
 const nothing = { idea: null, history: [], files: none, unproved: [] }
 
-const notLookedAt = (title: string) => ({
+const notChecked = (title: string) => ({
   kind: 'missing' as const,
   title,
   text: 'They were not checked, so this says nothing about them.',
 })
 /** Two packages would get one verdict, and one of them would be judged as a file that belongs to the other. */
-const several = unchecked('Choose one package at a time.', notLookedAt('Several packages at once'))
+const severalPackages = unchecked('Choose one package at a time.', notChecked('Several packages at once'))
 /** There are too few files, or one that does not belong to the others. */
-const otherFiles = unchecked(
+const wrongFiles = unchecked(
   'Choose a package, or three files: the file, its proof (.tlog-proof) and the key of the log.',
-  notLookedAt('Not the files that a check needs'),
+  notChecked('Not the files that a check needs'),
 )
 
 const refused = (text: string): Verdict => ({

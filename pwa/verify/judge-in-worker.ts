@@ -11,17 +11,17 @@ const script = typeof document === 'undefined' ? null : document.currentScript?.
 
 /**
  * Judges these files in a worker, because a large package would block the page for seconds. Where there can be no worker, the page does
- * it. Throws for a file that cannot be read; `stop` makes it throw at once, or as soon as the files are read.
+ * it. Throws for a file that cannot be read; `signal` makes it throw at once, or as soon as the files are read.
  */
-export async function judgeInWorker(files: readonly File[], stop: AbortSignal): Promise<Verdict> {
+export async function judgeInWorker(files: readonly File[], signal: AbortSignal): Promise<Verdict> {
   // The page reads the files, because in WebKit the worker of a page that was opened from a disk cannot.
   const chosen = await readAll(files)
-  stop.throwIfAborted()
+  signal.throwIfAborted()
   const worker = startWorker()
   if (!worker) return judge(chosen)
   try {
     const answer = await new Promise<Answer | null>((resolve, reject) => {
-      stop.addEventListener('abort', () => reject(stop.reason), { once: true })
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
       worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data)
       // It did not start, or it ran out of memory.
       worker.onerror = () => resolve(null)
@@ -39,7 +39,7 @@ export async function judgeInWorker(files: readonly File[], stop: AbortSignal): 
 }
 
 /** Runs in the worker, and answers each message of the page with one message. */
-export function answerPage(): void {
+export function runAsWorker(): void {
   self.onmessage = async ({ data }: MessageEvent<Chosen[]>) => {
     try {
       const verdict = await judge(data)

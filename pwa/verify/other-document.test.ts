@@ -12,7 +12,7 @@ const files = fakePackage()
 const manifest = files['manifest.json'] ?? new Uint8Array()
 const named = documentIdOf(sha256(manifest))
 const other = documentIdOf(sha256(utf8ToBytes('another manifest')))
-const told = async (document: string | null, ...chosen: Chosen[]) =>
+const messageFor = async (document: string | null, ...chosen: Chosen[]) =>
   describeOtherDocument(document, await judgeFiles(chosen))
 const zipOf = (all: typeof files) => ({ name: 'a.zip', bytes: pack(withSums(all)) })
 const fileOf = (name: string, text: string | Uint8Array) => ({
@@ -22,30 +22,32 @@ const fileOf = (name: string, text: string | Uint8Array) => ({
 const key = fileOf('log.key', `${formatKey(logKey)}\n`)
 
 test('a package is another document than the paper names, unless it has the id of that', async () => {
-  expect(await told(named, zipOf(files))).toBeNull()
-  expect(await told(null, zipOf(files))).toBeNull()
-  expect(await told(other, zipOf(files))).toBe(`This package is about ${named}.`)
+  expect(await messageFor(named, zipOf(files))).toBeNull()
+  expect(await messageFor(null, zipOf(files))).toBeNull()
+  expect(await messageFor(other, zipOf(files))).toBe(`This package is about ${named}.`)
 })
 
 test('the package of a draft is never the document that a paper names', async () => {
   const draft = Object.fromEntries(
     Object.entries(files).filter(([name]) => /^(log|acceptances)\//.test(name)),
   )
-  expect(await told(named, zipOf(draft))).toBe('This package is about a draft, which has no document ID.')
-  expect(await told(null, zipOf(draft))).toBeNull()
+  expect(await messageFor(named, zipOf(draft))).toBe(
+    'This package is about a draft, which has no document ID.',
+  )
+  expect(await messageFor(null, zipOf(draft))).toBeNull()
 })
 
 test('a file with its proof is the document that a paper names only as the manifest of that', async () => {
   const proof = fileOf('a.tlog-proof', proofOf(sha256(manifest)))
-  expect(await told(named, fileOf('manifest.json', manifest), proof, key)).toBeNull()
-  expect(await told(other, fileOf('manifest.json', manifest), proof, key)).toBe(
+  expect(await messageFor(named, fileOf('manifest.json', manifest), proof, key)).toBeNull()
+  expect(await messageFor(other, fileOf('manifest.json', manifest), proof, key)).toBe(
     'This file is not the manifest of that document.',
   )
 })
 
 test('of what cannot be read nothing is said but that', async () => {
-  expect(await told(named, fileOf('a.zip', 'no package'))).toBeNull()
-  expect(await told(named, fileOf('a.txt', 'x'), key)).toBeNull()
-  expect(await told(named, fileOf('a.zip', new Uint8Array(packageLimits.bytes + 1)))).toBeNull()
+  expect(await messageFor(named, fileOf('a.zip', 'no package'))).toBeNull()
+  expect(await messageFor(named, fileOf('a.txt', 'x'), key)).toBeNull()
+  expect(await messageFor(named, fileOf('a.zip', new Uint8Array(packageLimits.bytes + 1)))).toBeNull()
   expect(describeOtherDocument(named, null)).toBeNull()
 })

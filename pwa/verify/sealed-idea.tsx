@@ -41,14 +41,14 @@ type SealedContentProps = {
  */
 export function SealedContent(props: SealedContentProps) {
   return (
-    <MayFail key={props.manifest.files[0]?.sha256}>
+    <ErrorBoundary key={props.manifest.files[0]?.sha256}>
       <Content {...props} />
-    </MayFail>
+    </ErrorBoundary>
   )
 }
 
 /** Without this boundary one error while drawing would end the whole page, and files chosen later would get no verdict. */
-class MayFail extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
   static getDerivedStateFromError() {

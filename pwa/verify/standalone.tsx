@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { answerPage } from './judge-in-worker.ts'
+import { runAsWorker } from './judge-in-worker.ts'
 import { StandalonePage } from './standalone-page.tsx'
 
 /**
@@ -8,7 +8,7 @@ import { StandalonePage } from './standalone-page.tsx'
  * from the disk. It is not part of the app, because the app's policy allows connections to its server, and this page's allows none. The
  * worker that checks files runs this script, too.
  */
-if (typeof document === 'undefined') answerPage()
+if (typeof document === 'undefined') runAsWorker()
 else {
   const root = document.getElementById('root')
   if (root)

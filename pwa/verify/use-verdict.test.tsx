@@ -4,18 +4,18 @@ import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { fakePackage, pack, withSums } from '#contract/packages/package.fake.ts'
 import { packageLimits } from '#contract/zip/zip-directory.ts'
-import { type Look, useVerdict } from './use-verdict.ts'
+import { type Check, useVerdict } from './use-verdict.ts'
 
 /** A page that checks files; `seen` is what it shows now. */
 async function startPage() {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  const page: { seen: Look | null; choose: (files: readonly File[]) => Promise<void> } = {
+  const page: { seen: Check | null; choose: (files: readonly File[]) => Promise<void> } = {
     seen: null,
     choose: async () => undefined,
   }
   function Screen() {
-    const { look, choose } = useVerdict()
-    Object.assign(page, { seen: look, choose })
+    const { check, choose } = useVerdict()
+    Object.assign(page, { seen: check, choose })
     return null
   }
   const root = createRoot(document.createElement('div'))

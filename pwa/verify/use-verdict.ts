@@ -3,13 +3,13 @@ import type { Verdict } from '#contract/packages/verdict.ts'
 import { judgeInWorker } from './judge-in-worker.ts'
 
 /** The chosen files, and their verdict once they were checked. */
-export type Look = { names: string; bytes: number; verdict: Verdict | null; isMissing?: boolean }
+export type Check = { names: string; bytes: number; verdict: Verdict | null; isUnreadable?: boolean }
 
 const load = () => import('./judge-files.ts')
 
 /** Checks chosen files in this browser. The code for it is loaded with the page, so that it works without a connection from then on. */
-export function useVerdict(): { look: Look | null; choose: (files: readonly File[]) => Promise<void> } {
-  const [look, setLook] = useState<Look | null>(null)
+export function useVerdict(): { check: Check | null; choose: (files: readonly File[]) => Promise<void> } {
+  const [check, setCheck] = useState<Check | null>(null)
   useEffect(() => {
     load().catch(() => undefined)
   }, [])
@@ -21,15 +21,15 @@ export function useVerdict(): { look: Look | null; choose: (files: readonly File
     const { signal } = latest.current
     const names = files.map(({ name }) => name).join(', ')
     const bytes = files.reduce((sum, { size }) => sum + size, 0)
-    setLook({ names, bytes, verdict: null })
+    setCheck({ names, bytes, verdict: null })
     try {
       const { judgeSizes } = await load()
       if (signal.aborted) return
       const verdict = judgeSizes(files) ?? (await judgeInWorker(files, signal))
-      if (!signal.aborted) setLook({ names, bytes, verdict })
+      if (!signal.aborted) setCheck({ names, bytes, verdict })
     } catch {
-      if (!signal.aborted) setLook({ names, bytes, verdict: null, isMissing: true })
+      if (!signal.aborted) setCheck({ names, bytes, verdict: null, isUnreadable: true })
     }
   }, [])
-  return { look, choose }
+  return { check, choose }
 }

@@ -12,9 +12,9 @@ import styles from './verify.module.css'
 
 /** Shows what a package proves, checked in this browser alone. */
 export function VerifyScreen() {
-  const { look, choose } = useVerdict()
+  const { check, choose } = useVerdict()
   const named = useNamedDocument()
-  const verdict = look?.verdict ?? null
+  const verdict = check?.verdict ?? null
   const idea = verdict?.idea ?? null
   const other = describeOtherDocument(named, verdict)
   return (
@@ -23,9 +23,9 @@ export function VerifyScreen() {
       <p className={styles.lead}>
         Everything happens in this browser. Nothing is sent, and it works without a connection.
       </p>
-      <FileChooser look={look} onChoose={(files) => void choose(files)} />
-      {look && !verdict && !look.isMissing ? <Loading label="Checking..." /> : null}
-      {look?.isMissing ? (
+      <FileChooser check={check} onChoose={(files) => void choose(files)} />
+      {check && !verdict && !check.isUnreadable ? <Loading label="Checking..." /> : null}
+      {check?.isUnreadable ? (
         <Notice tone="danger" role="alert" title="This file could not be read">
           <p>Choose it again. If that does not help, reload this page with a connection.</p>
         </Notice>
