@@ -4,17 +4,17 @@ import { useNavigate } from './navigation.ts'
 import { screenFor, screenForRefusal } from './steps.ts'
 import { createLinkQuery } from './use-link-query.ts'
 
-// Not TanStack Query: these pages keep nothing, and without it their code is there sooner.
+// These pages do not use TanStack Query: they cache nothing, and without it their code loads sooner.
 
-/** What the server says about a link. Kept only while a screen shows it; the screen of the next step may use it for two seconds. */
+/** Looks a link up. The answer is kept only while a screen shows it; the screen of the next step may reuse it for two seconds. */
 export const lookup = createLinkQuery((accessToken) => call(lookUpShare, { params: { accessToken } }), 2_000)
 
-/** The link does not open, whoever asks: unknown (404) or dead (410). Everything else may pass. */
+/** Whether the link opens for nobody: unknown (404) or dead (410). Any other error may be temporary. */
 export function isDenied(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 404 || error.status === 410)
 }
 
-/** What a refusal says by itself, where that tells what to do: wait, or take another step first. Null for any other failure. */
+/** The server's message, if it tells the reader what to do: wait, or take another step first. Null for any other failure. */
 export function wordsOfRefusal(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null
   const { code, status, message } = error
@@ -27,7 +27,7 @@ export function wordsOfRefusal(error: unknown): string | null {
   return isTold ? message : null
 }
 
-/** Looks the link up again. The screen that shows the answer changes with it, also when it is a refusal. */
+/** Looks the link up again. The screen that shows the answer updates, also when the answer is a refusal. */
 export async function refetchLookup(accessToken: string): Promise<void> {
   await lookup
     .of(accessToken)
@@ -35,7 +35,7 @@ export async function refetchLookup(accessToken: string): Promise<void> {
     .catch(() => undefined)
 }
 
-/** What was asked is done, and doing it again changes nothing; only where it leads could not be found out. */
+/** The step itself succeeded, and repeating it changes nothing; only the look-up of the next step failed. */
 export class NextStepUnknown extends Error {
   constructor(
     message = 'This is recorded, but the next step could not be loaded. Check your connection and press again.',
@@ -45,7 +45,7 @@ export class NextStepUnknown extends Error {
   }
 }
 
-/** Looks the link up again and goes to the step that it names; `done` is the one that was taken, which only a lost cookie makes the next one. */
+/** Looks the link up again and goes to the next step. If that is `done`, the step just taken, the browser has lost the cookie. */
 export function useNextStep(accessToken: string) {
   const navigate = useNavigate()
   return async (done?: ShareLookup['next']) => {

@@ -1,21 +1,21 @@
 import { accessTokenShape } from '#contract/rules/access-token.ts'
 
 const screens = ['view', 'collect', 'nda', 'document'] as const
-/** What a recipient's page shows: the cover of a link, or one of its steps. */
+/** Screen of a recipient's page: the cover of a link, or one of its steps. */
 export type AccessScreen = (typeof screens)[number]
 
 export type AccessAddress = {
   screen: AccessScreen
-  /** Null where the address has no token, or one that the server cannot have made. */
+  /** Null if the address has no token, or one that the server cannot have made. */
   accessToken: string | null
-  /** Only the document, as wide as the window. */
+  /** Shows only the document, as wide as the window. */
   full: boolean
 }
 
-/** The address of a screen without what `readAddress` finds in a query. */
+/** The path of a screen, without query parameters. */
 export const addressOf = (screen: AccessScreen, accessToken: string) => `/${screen}/${accessToken}`
 
-/** What an address stands for; null for none of a recipient's pages. The token is in the path or in a query parameter. */
+/** Parses the address of a recipient's page; null for any other. The token is in the path or in a query parameter. */
 export function readAddress({
   pathname,
   search,
@@ -32,7 +32,7 @@ export function readAddress({
   }
 }
 
-/** Mail programs may write '-' and '_' as percent signs with numbers. */
+/** Mail programs may percent-encode '-' and '_'. */
 function decode(text: string): string | null {
   try {
     return decodeURIComponent(text)

@@ -9,7 +9,7 @@ import { TextField } from '../ui/forms/text-field.tsx'
 import { useForm } from '../ui/forms/use-form.ts'
 import styles from './access.module.css'
 
-/** The owner of a link that ended gets one mail for each address and day. */
+/** Asks the owner of a link that has ended for access. The owner gets one mail for each address and day. */
 export function AskSteps({ accessToken }: { accessToken: string }) {
   const [step, setStep] = useState<'offer' | 'form' | 'sent'>('offer')
   if (step === 'sent')

@@ -14,7 +14,7 @@ export type GateProps = {
   children: (lookup: ShareLookup, accessToken: string) => ReactNode
 }
 
-/** In front of every recipient screen: unknown, then valid or denied. A missing token is an invalid one. */
+/** Checks the link before any recipient screen is shown. A missing token counts as invalid. */
 export function Gate({ accessToken, children }: GateProps) {
   if (accessToken === null) return <AccessDenied accessToken={null} />
   return (

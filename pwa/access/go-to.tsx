@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from './navigation.ts'
 import type { StepScreen } from './steps.ts'
 
-/** Sends the visitor to another step, in place of this one. */
+/** Redirects to another step, which replaces this one in the history. */
 export function GoTo({ screen, accessToken }: { screen: StepScreen; accessToken: string }) {
   const navigate = useNavigate()
   useEffect(() => {

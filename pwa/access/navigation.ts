@@ -1,21 +1,21 @@
 import { createContext, type MouseEvent, useContext } from 'react'
 import { type AccessScreen, addressOf } from './address.ts'
 
-/** Shows another screen of the same link, in this page; resolves when it is there. `replace`: Back does not lead here again. */
+/** Shows another screen of the same link without a page load; resolves when it is shown. `replace` replaces the history entry. */
 export type Navigate = (
   screen: AccessScreen,
   accessToken: string,
   options?: { replace?: boolean },
 ) => Promise<void>
 
-/** Given by the app of these pages (pwa/recipient-app.tsx). Without one the browser loads the page of the screen. */
+/** Provided by pwa/recipient-app.tsx. Without a provider the browser loads the page of the screen. */
 export const NavigateContext = createContext<Navigate>(async (screen, accessToken) =>
   window.location.assign(addressOf(screen, accessToken)),
 )
 
 export const useNavigate = () => useContext(NavigateContext)
 
-/** What makes an <a> lead to another screen of the same link. */
+/** Props for an <a> that leads to another screen of the same link. */
 export function useStepLink(screen: AccessScreen, accessToken: string) {
   const navigate = useNavigate()
   const onClick = (event: MouseEvent) => {
@@ -26,5 +26,5 @@ export function useStepLink(screen: AccessScreen, accessToken: string) {
   return { href: addressOf(screen, accessToken), onClick }
 }
 
-/** Ends the visit: the landing page takes the place of this one, of which the browser keeps nothing. */
+/** Leaves for the landing page, which replaces this page in the history. */
 export const leave = () => window.location.replace('/')

@@ -23,11 +23,11 @@ const lookup: ShareLookup = {
   ...{ shareType: 'full-access', requireCode: false, expiresAt: null, next: 'identify', preview: false },
 }
 
-/** Steps are taken by the server; what comes next cannot be looked up. */
+/** Steps that were sent, each with its Idempotency-Key. They succeed, but looking up the next step fails. */
 const posted: [string, string | null][] = []
-/** What every step is refused with. */
+/** Error for every step; null when they succeed. */
 let refusal: { code: string; message: string } | null
-/** What the look-up answers; null: nothing. */
+/** Answer to the look-up; null when it fails. */
 let found: ShareLookup | null
 let root: Root
 beforeEach(() => {

@@ -40,7 +40,7 @@ test('the cover promises no number of clauses: an owner may have written sixty o
 })
 
 test('closing does not promise that the document opens again where that may have been its last view', async () => {
-  // A link that is not one-time may have a number of views, too.
+  // Other kinds of links may have a limited number of views, too.
   const opened = { preview: false, shareType: 'time-dependent' } as OpenedDocument
   const root = createRoot(place)
   const session = { endsAt: null, connected: true, ended: null, secondsLeft: null, end: () => undefined }

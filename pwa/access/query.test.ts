@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Answers that a test gives when it wants to. */
+/** A call that the test answers or fails by hand. */
 function byHand() {
   const calls: { answer: (value: string) => void; fail: (error: Error) => void }[] = []
   const ask = vi.fn(

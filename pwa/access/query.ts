@@ -1,16 +1,16 @@
-/** What asking the server has led to so far. `data` stays during a refetch, and beside an error. */
+/** State of a query. `data` stays during a refetch, and next to an error. */
 export type QueryState<T> = { data: T | null; error: unknown; busy: boolean }
 
 export const notFetched: QueryState<never> = { data: null, error: null, busy: true }
 
 /**
- * A call whose answer is kept only while something subscribes to it: a screen that follows at once may use it for
- * `freshMs` before it is fetched again; otherwise it is dropped.
+ * A call whose answer is kept only while something subscribes to it and dropped afterwards. A new subscriber reuses an answer
+ * that is younger than `freshMs`; otherwise it is fetched again.
  */
 export class Query<T> {
   #answer: QueryState<T> = notFetched
   #answeredAt = Number.NEGATIVE_INFINITY
-  /** Counts the calls: only the answer of the newest counts. */
+  /** Number of calls so far: only the answer to the newest is used. */
   #turn = 0
   readonly #listeners = new Set<() => void>()
   readonly #ask: () => Promise<T>
@@ -27,18 +27,18 @@ export class Query<T> {
     return this.#answer
   }
 
-  /** The first subscriber starts the call, unless a fresh answer is there. Returns how to unsubscribe. */
+  /** The first subscriber starts the call, unless there is a fresh answer. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     if (this.#listeners.size === 1 && this.#isDue()) this.refetch().catch(() => undefined)
     return () => {
       this.#listeners.delete(listener)
-      // The next screen appears in the same moment and takes it over.
+      // A screen that appears at the same moment can subscribe before the query is dropped.
       setTimeout(() => this.#dropIfUnused(), 0)
     }
   }
 
-  /** Calls now, whatever is known. Throws what the call throws; subscribers are told in any case. */
+  /** Calls now, however fresh the answer is. Throws what the call throws; subscribers are notified either way. */
   async refetch(): Promise<T> {
     this.#turn += 1
     const turn = this.#turn

@@ -1,7 +1,7 @@
 import type { NextStep, ShareLookup } from '#contract/access.ts'
 import type { AccessScreen } from './address.ts'
 
-/** Which screen serves which step, and who is sent on to another one. */
+/** Maps the steps of a link to screens, and decides when a screen redirects to another one. */
 export const stepNames = ['Who you are', 'Agreement', 'Document'] as const
 
 export type StepScreen = Exclude<AccessScreen, 'view'>
@@ -18,8 +18,8 @@ const screens: Record<NextStep, StepScreen> = {
 export const screenFor = (next: NextStep): StepScreen => screens[next]
 
 /**
- * Where this screen sends the visitor instead of showing itself; null to stay. Before agreeing, people may go back and
- * correct their details. The owner's preview walks through everything freely.
+ * The screen to redirect to, or null to stay. Before agreeing, readers may go back and correct their details. The owner's
+ * preview may visit every step.
  */
 export function redirectFrom(
   screen: 'collect' | 'nda',
@@ -31,7 +31,7 @@ export function redirectFrom(
   return wanted
 }
 
-/** Where a refused opening leads: back to the step that is missing. Null: to none, access is denied. */
+/** The screen of the step that is missing when an opening is refused. Null if no step helps. */
 export function screenForRefusal(code: string): StepScreen | null {
   if (code === 'identify' || code === 'verify_required' || code === 'passcode_required') return 'collect'
   return code === 'agreement_required' ? 'nda' : null

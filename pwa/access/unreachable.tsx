@@ -4,7 +4,7 @@ import { PageCard } from '../ui/layout/page-card.tsx'
 
 export type UnreachableProps = { error: unknown; busy: boolean; onRetry: () => void }
 
-/** Nothing is known about the link: the network did not answer, or the server could not. It may be fine. */
+/** The link could not be checked, because the network or the server failed. It may be fine. */
 export function Unreachable({ error, busy, onRetry }: UnreachableProps) {
   return (
     <PageCard boxed {...wordsFor(error)}>
@@ -15,7 +15,7 @@ export function Unreachable({ error, busy, onRetry }: UnreachableProps) {
   )
 }
 
-/** Who is told of a connection looks for a fault of their own: only where there was no answer at all. */
+/** "No connection" makes readers look for a fault on their side, so it is said only if there was no answer at all. */
 function wordsFor(error: unknown): { title: string; lead: string } {
   if (!(error instanceof ApiError))
     return {

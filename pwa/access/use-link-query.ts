@@ -1,7 +1,7 @@
 import { useCallback, useDeferredValue, useSyncExternalStore } from 'react'
 import { notFetched, Query, type QueryState } from './query.ts'
 
-/** The same call for any link: its answers are never stored, and dropped with the last screen that shows them. */
+/** One call, with a query for each link. Answers are never stored, and are dropped with the last screen that shows them. */
 export type LinkQuery<T> = {
   of: (accessToken: string) => Query<T>
   known: (accessToken: string) => QueryState<T>
@@ -26,8 +26,8 @@ export function createLinkQuery<T>(ask: (accessToken: string) => Promise<T>, fre
 }
 
 /**
- * The answer as it becomes known; fetched when the screen appears. What an answer changes is drawn in pieces, so that a touch is
- * heard in between: a component is made anew for another link, else it would show the answer about the one before for a moment.
+ * The answer about a link, fetched when the screen appears. It is a deferred value, so that the screen reacts to touches while it is
+ * drawn. Use the token as the component's key, or another link briefly shows the answer about the one before.
  */
 export function useLinkQuery<T>({ of, known }: LinkQuery<T>, accessToken: string): QueryState<T> {
   const state = useSyncExternalStore(

@@ -19,7 +19,7 @@ function Way() {
   steps = useSteps({ address: { screen: 'view', accessToken: token, full: false } }, find)
   return <p>{steps.shown?.address.screen ?? 'none'}</p>
 }
-/** Resolves when the step says that it is shown. */
+/** Resolves when the step reports that it is shown. */
 async function goTo(...[name, options]: [AccessScreen, { replace: boolean }?]): Promise<void> {
   let shown: Promise<void> | undefined
   await act(async () => {

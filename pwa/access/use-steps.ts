@@ -6,9 +6,9 @@ type Place = Pick<Location, 'pathname' | 'search'>
 type At = { address: AccessAddress }
 
 /**
- * Which screen is shown: the one of the page's address, then those that the steps themselves or the browser's Back and Forward
- * lead to. `find` brings what an address is shown with; until then the screen before stays, and of several calls the last one
- * counts. `turn` counts the screens that were shown.
+ * Chooses the screen: first that of the page's address, then those that steps or the browser's Back and Forward lead to. `find`
+ * loads what an address needs; the previous screen stays until then, and of several calls the last one wins. `turn` counts the
+ * screens that were shown.
  */
 export function useSteps<Shown extends At>(
   first: Shown | null,
@@ -41,7 +41,7 @@ export function useSteps<Shown extends At>(
   const { shown } = step
   useEffect(() => {
     const follow = () => {
-      // A link to a place within this screen is a step of the browser, too.
+      // A link to a place within this screen (#fragment) causes popstate, too.
       const isHere = shown !== null && isSame(shown.address, readAddress(window.location))
       if (!isHere) void go(window.location, false)
     }

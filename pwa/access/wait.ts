@@ -1,2 +1,2 @@
-/** Resolves after `ms`: the specification's artificial delays run beside the calls, not after them. */
+/** Resolves after `ms`. The specification's artificial delays run in parallel with the calls, not after them. */
 export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

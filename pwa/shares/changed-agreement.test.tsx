@@ -54,7 +54,7 @@ test.each([NewLink, OldLink])(
         </QueryClientProvider>,
       ),
     )
-    /** What the cache tells its components comes in a task of its own. */
+    /** The query cache notifies its components in a later task. */
     const nextTask = () => act(() => new Promise<void>((done) => setTimeout(done)))
     const shows = (words: string) =>
       until(async () => {

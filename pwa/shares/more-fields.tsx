@@ -9,7 +9,7 @@ import { PasscodeField } from './terms/passcode-field.tsx'
 
 type MoreFieldsProps = FormParts & { facts: AgreementFacts }
 
-/** What most links do without: folded away, so that one tap makes a link. Open where something in it is refused. */
+/** Fields that most links do not need, folded away so that one tap makes a link. They unfold when one of them has an error. */
 export function MoreFields({ values, errors, set, facts }: MoreFieldsProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const isRefused = Boolean(errors.name || errors.passcode || errors.agreement)

@@ -8,7 +8,7 @@ import styles from './share.module.css'
 import { linkOf } from './shares.queries.ts'
 import type { NewShare } from './use-share-form.ts'
 
-/** What was made, within sight of the button that made it: copying the link takes the place of a passcode that was copied before. */
+/** The new link, next to the button that made it. Copying it replaces a passcode copied before, so the passcode can be copied again. */
 export function NewLink({ share, passcode, isCopied }: NewShare & { isCopied: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   const link = linkOf(share.accessLink)

@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '../data/request.ts'
 
-/** Refusals that say more than the specification's message. */
+/** Codes of errors whose own message says more than the specification's. */
 const telling = new Set([
   'mail_unavailable',
   'day_spent',
@@ -12,13 +12,13 @@ const telling = new Set([
   'not_found',
 ])
 
-/** Why no link was made, for its owner. */
+/** Message for an owner whose link was not made. */
 export const refusalWords = (error: unknown): string =>
   error instanceof ApiError && telling.has(error.code)
     ? error.message
     : 'Failed to create share link. Please try again.'
 
-/** Why a link is as it was, for its owner. */
+/** Message for an owner whose link was not changed. */
 export function unchangedWords(error: unknown): string {
   if (error instanceof NetworkError) return 'No connection: the link is as it was. Please try again.'
   const isOurs = error instanceof ApiError && error.answer && error.status < 500

@@ -3,11 +3,11 @@ import type { Share } from '#contract/shares.ts'
 
 export const WEEK = 7 * DAY
 
-/** So much longer: from now where the end has passed, else from the end on. */
+/** The expiry moved by `more` milliseconds: counted from now if it has passed, else from itself. */
 export const laterExpiry = (expiresAt: string | null, more: number, now: number): string =>
   new Date(Math.max(now, expiresAt === null ? now : Date.parse(expiresAt)) + more).toISOString()
 
-/** The terms that renew a link which has expired or is used up: a week, one more view, or both. Null where nothing does. */
+/** The terms that renew a link which has expired or is used up: a week, one more view, or both. Null for a link in another state. */
 export function renewedTerms(share: Share, now: number): { expiresAt?: string; maxViews?: number } | null {
   const { state, expiresAt, maxViews, viewCount } = share
   if (state !== 'expired' && state !== 'used') return null
@@ -18,6 +18,6 @@ export function renewedTerms(share: Share, now: number): { expiresAt?: string; m
   }
 }
 
-/** What the button says that does it. */
+/** Label of the button that renews a link. */
 export const renewLabel = (state: 'expired' | 'used'): string =>
   state === 'expired' ? 'Give a week' : 'One more view'

@@ -4,7 +4,7 @@ import { isAskedFor, shareRules } from '#contract/rules/share-rules.ts'
 import { provesAddress, type ShareType } from '#contract/rules/share-type.ts'
 import type { CreateShare } from '#contract/shares.ts'
 
-/** What the form holds: texts as they are typed. */
+/** Values of the form: text fields hold what was typed. */
 export type ShareForm = {
   shareType: ShareType
   expiresAt: string
@@ -14,18 +14,18 @@ export type ShareForm = {
   name: string
   requireCode: boolean
   passcode: string
-  /** Null: the standard one. */
+  /** Null means the standard agreement. */
   agreement: (VersionName & { title: string }) | null
 }
 
-/** What each part of the form works with. */
+/** Props of every part of the form. */
 export type FormParts = {
   values: ShareForm
   errors: Record<string, string>
   set: (part: Partial<ShareForm>) => void
 }
 
-/** The body of the call: each field only for the types that have it, otherwise null. */
+/** The request body. A field that the share type does not have is null. */
 export function shareBody(ideaId: number, form: ShareForm): v.InferInput<typeof CreateShare> {
   const { shareType, name, passcode, agreement } = form
   const rules = shareRules[shareType]
@@ -43,13 +43,13 @@ export function shareBody(ideaId: number, form: ShareForm): v.InferInput<typeof 
   }
 }
 
-/** The field's local time as UTC; what is no time stays as it is for the schema to refuse. */
+/** Converts the field's local time to UTC. Invalid input is returned as it is, for the schema to refuse. */
 export function toInstant(local: string): string {
   const moment = new Date(local)
   return Number.isNaN(moment.getTime()) ? local : moment.toISOString()
 }
 
-/** A moment as a datetime-local field wants it, in the owner's own zone. */
+/** Formats a date for a datetime-local field, in the owner's time zone. */
 export function toLocalField(moment: Date): string {
   const two = (n: number) => String(n).padStart(2, '0')
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}T${two(moment.getHours())}:${two(moment.getMinutes())}`

@@ -8,13 +8,13 @@ import type { FormParts } from './share-body.ts'
 import { DownloadField } from './terms/download-field.tsx'
 
 type ShareFieldsProps = FormParts & {
-  /** Why nobody can download it; null where they can. */
+  /** Why nobody can download the idea; null when they can. */
   fault: StampFault | null
-  /** What its agreement names. */
+  /** What is filled into its agreement. */
   facts: AgreementFacts
 }
 
-/** The fields that the chosen kind has. */
+/** Fields for the chosen kind of link. */
 export function ShareFields({ values, errors, set, fault, facts }: ShareFieldsProps) {
   const { shareType } = values
   const rules = shareRules[shareType]

@@ -8,7 +8,7 @@ const icon = { size: 20, strokeWidth: 1.75 } as const
 
 type Looks = Pick<RadioCardOption<ShareType>, 'hint' | 'icon'>
 
-/** Every kind of link, each in a plain sentence. The form offers what the contract lists. */
+/** Options of the form: every share type of the contract, each with a plain sentence. */
 export function shareKinds(hasMail: boolean): RadioCardOption<ShareType>[] {
   const looks: Record<ShareType, Looks> = {
     'one-time': { hint: 'They can open it once.', icon: <Eye {...icon} /> },

@@ -8,7 +8,7 @@ import styles from './share.module.css'
 import { ShareItem } from './share-item.tsx'
 import { sharesQuery } from './shares.queries.ts'
 
-/** The links that work, and folded below them those that do not any more. */
+/** Active links, and folded below them those that have ended. */
 export function ShareLinks({ ideaId }: { ideaId: number }) {
   const { data, isPending, isError, refetch } = useQuery(sharesQuery(ideaId))
   const active = data?.filter(({ state }) => state === 'active') ?? []

@@ -9,7 +9,7 @@ import { useKnownIdea } from './use-known-idea.ts'
 
 type ShareOfflineProps = { userId: number; ideaId: number; busy: boolean; onRetry: () => void }
 
-/** Links are known to the server only. The page stays, with what the device knows, and goes on when a connection is back. */
+/** Links are kept on the server only. Offline, the page shows what this device knows, and retries when a connection is back. */
 export function ShareOffline({ userId, ideaId, busy, onRetry }: ShareOfflineProps) {
   const known = useKnownIdea(userId, ideaId)
   const retry = useRef(onRetry)

@@ -23,7 +23,7 @@ type ShareScreenProps = {
   owner: string
   ideaId: number
   onUnavailable: () => void
-  /** Whether the owner is told what readers do. */
+  /** The setting whether the owner is notified of what readers do. */
   tell: ReactNode
 }
 

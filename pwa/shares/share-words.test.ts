@@ -29,7 +29,7 @@ describe('what a link says about itself', () => {
     ['Agreement “House rules”', { agreement: version }],
     ['Until Dec 1, 2026', { expiresAt }],
     ['Expired Dec 1, 2026', { expiresAt, state: 'expired' }],
-    // Not until when it would have been open.
+    // A revoked link does not say when it would have expired.
     ['Switched off Nov 21, 2026', { expiresAt, state: 'revoked', revokedAt: share.createdAt }],
   ]
   test.each(limits)('its limits, for whom, until when and with what: "%s"', (said, change) => {

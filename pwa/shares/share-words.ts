@@ -9,20 +9,20 @@ export const stateNames: Record<ShareState, string> = {
   used: 'Used up',
 }
 
-/** '3 views', '1 of 5 views', 'Not opened yet'. */
+/** '3 views' or '1 of 5 views'. */
 export function describeViews({ viewCount, maxViews }: Pick<Share, 'viewCount' | 'maxViews'>): string {
   if (maxViews !== null) return `${viewCount} of ${maxViews} ${maxViews === 1 ? 'view' : 'views'}`
   return viewCount === 1 ? '1 view' : `${viewCount} views`
 }
 
-/** What its readers wrote and the owner has not seen. */
+/** Comments by readers that the owner has not seen. */
 export const describeNew = (count: number): string => `${count} new ${count === 1 ? 'comment' : 'comments'}`
 
-/** Whether readers get a copy: never of a PDF that cannot carry their names, whatever its link says. */
+/** Whether readers can download: never a PDF that cannot be stamped with their names, whatever its link says. */
 export const offersDownload = ({ allowDownload }: Share, fault: StampFault | null): boolean =>
   allowDownload && fault === null
 
-/** For whom, until when, and what is not allowed; nothing where there is no limit. */
+/** Recipient, end and limits of a link; empty when it has none. */
 export function describeLimits(share: Share, fault: StampFault | null = null): string {
   const { recipientEmail, expiresAt, revokedAt, agreement, requireCode, hasPasscode, state } = share
   const until = expiresAt && `${state === 'expired' ? 'expired' : 'until'} ${formatDateTime(expiresAt)}`

@@ -25,9 +25,9 @@ export const sharedIdeaQuery = (ideaId: number) =>
     refetchOnMount: 'always',
   })
 
-/** Why no copies of a PDF leave for its readers; null where they do, and until the server has said so. */
+/** Why readers cannot download a PDF; null when they can, and until the server has answered. */
 export const useStampFault = (ideaId: number): StampFault | null =>
   useQuery(sharedIdeaQuery(ideaId)).data?.stampFault ?? null
 
-/** The address that the owner sends. */
+/** URL of a link, as its owner sends it. */
 export const linkOf = (accessLink: string) => `${window.location.origin}/view/${accessLink}`

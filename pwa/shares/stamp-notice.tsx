@@ -8,7 +8,7 @@ const because: Record<StampFault, string> = {
   'too-large': 'it is too large for that',
 }
 
-/** Where copies of a PDF cannot carry their readers' names, its owner is told what that means. */
+/** Explains to the owner of a PDF that cannot be stamped with readers' names what that means. */
 export function StampNotice({ ideaId }: { ideaId: number }) {
   const fault = useStampFault(ideaId)
   if (!fault) return null

@@ -10,14 +10,14 @@ import { sharesQuery } from './shares.queries.ts'
 
 export type LinkChange = BodyInputOf<typeof changeShare>
 
-/** Errors by field, where it was refused for one; null when it is done or was said elsewhere. */
+/** Resolves to the changed share, or to null with the errors by field; any other error has been shown as a toast. */
 export type ChangeLink = (
   link: Pick<Share, 'id' | 'ideaId'>,
   body: LinkChange,
   done: string | ((share: Share) => string),
 ) => Promise<{ share: Share | null; fields: Record<string, string> }>
 
-/** Changes a link, shows it as it is then, and says how it went. One change at a time. */
+/** Changes a link, updates the cached list, and shows the result as a toast. One change at a time. */
 export function useChangeLink(): { change: ChangeLink; busy: boolean } {
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -34,7 +34,7 @@ export function useChangeLink(): { change: ChangeLink; busy: boolean } {
         known?.map((one) => (one.id === id ? { ...share, requests: stillAsking(share, one) } : one)),
       )
       toast({ title: 'Success', description: typeof done === 'string' ? done : done(share) })
-      // The log has one more event, and an idea's card counts its links.
+      // The change added an event, and the idea's card counts its links.
       for (const queryKey of [['activity'], ['ideas']]) void queryClient.invalidateQueries({ queryKey })
       return { share, fields: {} }
     } catch (error) {
@@ -46,7 +46,7 @@ export function useChangeLink(): { change: ChangeLink; busy: boolean } {
           variant: 'destructive',
           ...wayToSignIn(error),
         })
-      // It may have been changed or switched off elsewhere.
+      // The link may have been changed or switched off elsewhere.
       if (error instanceof ApiError) void queryClient.invalidateQueries({ queryKey: key })
       // So may the agreement that was chosen.
       if (fields.agreement) void queryClient.invalidateQueries({ queryKey: ['agreements'], exact: true })
@@ -59,5 +59,5 @@ export function useChangeLink(): { change: ChangeLink; busy: boolean } {
   return { change, busy }
 }
 
-/** A link that lives again has given access to whoever asked for it. */
+/** Requests for access that are still open: a link that is active again has answered them. */
 const stillAsking = ({ state }: Share, { requests }: Share) => (state === 'active' ? [] : requests)

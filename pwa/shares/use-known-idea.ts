@@ -6,7 +6,7 @@ import { engineOf, LISTING } from '../sync/engine/engines.ts'
 
 export type KnownIdea = Pick<IdeaSummary, 'title' | 'status'>
 
-/** An idea as this device knows it: its draft here, else what the server listed last. Null where neither names it, or none is asked for. */
+/** An idea as this device knows it: its draft here, else the server's last list. Null when neither has it, or no id is given. */
 export function useKnownIdea(userId: number, ideaId: number | null): KnownIdea | null | undefined {
   return useLive(async () => {
     if (ideaId === null) return null

@@ -5,7 +5,7 @@ import { renewedTerms } from './renewed-terms.ts'
 import { sharesQuery } from './shares.queries.ts'
 import { useChangeLink } from './use-change-link.ts'
 
-/** Renews a link that has expired or is used up, as it is now at the server. Says how it went. */
+/** Renews an expired or used link, going by its current state on the server, and shows the result as a toast. */
 export function useRenewLink(): (link: { id: number; ideaId: number }) => Promise<void> {
   const queryClient = useQueryClient()
   const { change } = useChangeLink()

@@ -16,7 +16,7 @@ import { type ShareForm, shareBody, toLocalField } from './share-body.ts'
 import { linkOf, sharedIdeaQuery, sharesQuery } from './shares.queries.ts'
 import { refetchAgreements } from './terms/agreements.queries.ts'
 
-/** A link that was just made, and its passcode, which nobody can look up any more. */
+/** A link that was just made, with its passcode, which cannot be looked up later. */
 export type NewShare = { share: Share; passcode: string }
 
 const start = (): ShareForm => ({
@@ -36,7 +36,7 @@ export function useShareForm(ideaId: number) {
   const [created, setCreated] = useState<NewShare | null>(null)
   const [isCopied, setCopied] = useState(false)
   const running = useRef(false)
-  /** What may have been made. The same terms keep their key until the server has answered, so that they make one link. */
+  /** The last request without an answer. Sending the same terms again reuses its key, so that they make one link. */
   const unanswered = useRef<{ terms: string; key: string | undefined } | null>(null)
 
   const set = (part: Partial<ShareForm>) => {
@@ -71,7 +71,7 @@ export function useShareForm(ideaId: number) {
     setBusy(true)
     try {
       const terms = JSON.stringify(body)
-      // Pages without TLS have no such keys: a link is made as plain clients make it.
+      // Pages without TLS lack crypto.randomUUID: the request then has no Idempotency-Key, like that of a plain client.
       const sent =
         unanswered.current?.terms === terms ? unanswered.current : { terms, key: crypto.randomUUID?.() }
       unanswered.current = sent
@@ -80,14 +80,14 @@ export function useShareForm(ideaId: number) {
       unanswered.current = null
       setCopied(share.recipientEmail === null && (await copyText(linkOf(share.accessLink))))
       setCreated({ share, passcode: body.passcode?.trim() ?? '' })
-      // The next link is another one; its kind and what limits it are often the same.
+      // Name and passcode belong to this link only; kind and limits are often the same for the next one.
       setValues((now) => ({ ...now, name: '', passcode: '' }))
       const description = share.recipientEmail
         ? `The invitation to ${share.recipientEmail} is on its way.`
         : 'Share link created!'
       toast({ title: 'Success', description })
       void queryClient.invalidateQueries({ queryKey: sharesQuery(ideaId).queryKey })
-      // Making its first link finds out whether copies of a PDF can carry names.
+      // Making the first link of a PDF checks whether it can be stamped with readers' names.
       void queryClient.invalidateQueries({ queryKey: sharedIdeaQuery(ideaId).queryKey })
       void queryClient.invalidateQueries({ queryKey: ['ideas'] })
     } catch (error) {

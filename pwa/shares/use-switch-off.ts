@@ -6,7 +6,7 @@ import { toast } from '../ui/feedback/toast.ts'
 import { confirm } from '../ui/overlays/confirm.tsx'
 import { sharesQuery } from './shares.queries.ts'
 
-/** Asks, and switches a link off for good. Says how it went. */
+/** Asks for confirmation, switches a link off for good, and shows the result as a toast. */
 export function useSwitchOff(): (link: Pick<Share, 'id' | 'ideaId'>) => Promise<void> {
   const queryClient = useQueryClient()
   return async ({ id, ideaId }) => {

@@ -13,7 +13,7 @@ export type AgreementBarProps = {
   onDecline: () => void
 }
 
-/** Reading progress and the answer, at the thumb. */
+/** Reading progress and the buttons to agree or decline, within reach of the thumb. */
 export function AgreementBar({ shown, share, read, onAgree, onDecline }: AgreementBarProps) {
   const download = async () => {
     const { saveAgreement } = await import('./agreement-file.ts')

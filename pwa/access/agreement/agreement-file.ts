@@ -9,7 +9,7 @@ export type ShownAgreement = {
   title: string
   clauses: readonly string[]
   sha256: string | null
-  /** Written by the owner: the file has every clause of the screen. */
+  /** Written by the owner. The file then has the same clauses as the screen. */
   isOwn: boolean
 }
 

@@ -51,7 +51,7 @@ export function AgreementForm({ accessToken, recipientId, shown, changed }: Agre
   )
 }
 
-/** Agreeing and declining: the calls, and where they lead. */
+/** Sends the reader's answer and shows the next screen. */
 function useDecision({ accessToken, recipientId, shown }: Omit<AgreementFormProps, 'changed'>) {
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
@@ -71,10 +71,10 @@ function useDecision({ accessToken, recipientId, shown }: Omit<AgreementFormProp
       await goOn()
       offerCertificate(accessToken)
     } catch (error) {
-      // The changed text comes with the next look-up and says so itself.
+      // The next look-up brings the changed text, which is shown with a notice.
       const isChanged = error instanceof ApiError && error.code === 'agreement_changed'
       if (!isChanged) toast({ title: 'Error', description: messageFor(error), variant: 'destructive' })
-      // Whatever became of the link or the session decides which screen is next.
+      // The present state of the link and the session decides which screen is next.
       if (error instanceof ApiError) await refetchLookup(accessToken)
       setBusy(false)
     }
@@ -109,10 +109,10 @@ function useDecision({ accessToken, recipientId, shown }: Omit<AgreementFormProp
   return { busy, agree, decline }
 }
 
-/** Long enough to be seen by somebody who begins to read. */
+/** Long enough to be noticed by somebody who has begun to read. */
 const OFFER_MS = 10_000
 
-/** What they have just agreed to is theirs to keep; a proven address gets it by mail, too. */
+/** Offers readers a copy of what they have just agreed to; a proven address gets it by mail, too. */
 function offerCertificate(accessToken: string): void {
   const href = urlOf(getOwnCertificateFile, { accessToken, format: 'pdf' })
   toast({
@@ -123,12 +123,12 @@ function offerCertificate(accessToken: string): void {
   })
 }
 
-/** The server answers with a file to keep, so the page stays. */
+/** Downloads a file: the server sends it as an attachment, so the page stays open. */
 function saveFrom(href: string): void {
   const link = document.createElement('a')
   link.href = href
   link.download = ''
-  // On the page: in an app on the home screen it is saved by whoever listens there (save-links.ts).
+  // It has to be in the document: on the home screen a listener there saves the file (save-links.ts).
   document.body.append(link)
   link.click()
   link.remove()

@@ -17,7 +17,7 @@ export function NdaScreen({ accessToken }: { accessToken: string | null }) {
 }
 
 function Nda({ lookup, accessToken }: { lookup: ShareLookup; accessToken: string }) {
-  // A text that changes while it is read is shown anew and has to be read anew.
+  // An agreement that changes while it is read is shown again and has to be read again.
   const [firstSha256] = useState(lookup.agreement?.sha256 ?? null)
   const elsewhere = redirectFrom('nda', lookup)
   if (elsewhere) return <GoTo screen={elsewhere} accessToken={accessToken} />
@@ -37,7 +37,7 @@ function Nda({ lookup, accessToken }: { lookup: ShareLookup; accessToken: string
   )
 }
 
-/** What the server filled in for this reader; in the owner's preview the same text with a name of their choice. */
+/** The agreement filled in for this reader; in the owner's preview, with the name typed there. */
 function readAgreement({ idea, recipient, agreement, preview }: ShareLookup): ShownAgreement | null {
   const facts = {
     title: idea.title ?? '',

@@ -10,7 +10,7 @@ import { useStepLink } from '../navigation.ts'
 import { screenFor } from '../steps.ts'
 import styles from './cover-screen.module.css'
 
-/** Where a link leads first: who shares, what will be asked and why. Looking at it changes nothing. */
+/** The first page of a link: who shares, what will be asked and why. Looking at it changes nothing. */
 export function CoverScreen({ accessToken }: { accessToken: string | null }) {
   return (
     <Gate accessToken={accessToken}>{(lookup, token) => <Cover lookup={lookup} accessToken={token} />}</Gate>

@@ -13,7 +13,7 @@ import { wasCodeSent } from './first-code.ts'
 
 export type CodeFormProps = { accessToken: string; lookup: ShareLookup; onWrongAddress: () => void }
 
-/** Six digits prove the address, where the link asks for it. Typing or pasting the last one submits. */
+/** Asks for the six digits that prove the address. Typing or pasting the last one submits. */
 export function CodeForm({ accessToken, lookup, onWrongAddress }: CodeFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const goOn = useNextStep(accessToken)
@@ -62,12 +62,12 @@ export function CodeForm({ accessToken, lookup, onWrongAddress }: CodeFormProps)
   )
 }
 
-/** Mail programs and keyboards paste spaces and words around a code. */
+/** Pasting from mail programs and keyboards may add spaces and words around a code. */
 export const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, limits.codeDigits)
 
 type SendCodeProps = { accessToken: string; isSent: boolean; onSent: () => void }
 
-/** The first code where this page has sent none, for example after it was loaded anew; else another one, after a while. */
+/** Sends the first code if this page has not sent one, for example after a reload; otherwise another one, after a pause. */
 function SendCode({ accessToken, isSent, onSent }: SendCodeProps) {
   const [left, setLeft] = useState<number>(isSent ? limits.codeResendSeconds : 0)
   const [busy, setBusy] = useState(false)

@@ -12,7 +12,7 @@ import { PasscodeForm } from './passcode-form.tsx'
 const loadCodeForm = () => import('./code-form.tsx')
 const CodeForm = lazy(() => loadCodeForm().then((part) => ({ default: part.CodeForm })))
 
-/** Step 1: who the reader is and, where the link asks for it, the proof of their address. */
+/** Step 1: asks readers who they are and, if the link requires it, for proof of their address. */
 export function CollectScreen({ accessToken }: { accessToken: string | null }) {
   return (
     <Gate accessToken={accessToken}>

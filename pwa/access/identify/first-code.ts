@@ -2,14 +2,14 @@ import { sendCode } from '#contract/recipients.ts'
 import { ApiError, call } from '../../data/request.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 
-/** The links that this page has sent a code for. A page that was loaded anew does not know of one. */
+/** Links for which this page has sent a code; a reload forgets them. */
 const sent = new Set<string>()
 
 export const wasCodeSent = (accessToken: string): boolean => sent.has(accessToken)
 
-/** The step after this one can send it again; here a failure only has to be said. */
+/** Sends the first code. A failure is only reported: the next step has a button that sends it again. */
 export async function sendFirstCode(accessToken: string): Promise<void> {
-  // One that was sent before went to the address before.
+  // An earlier code may have gone to another address.
   sent.delete(accessToken)
   try {
     await call(sendCode, { params: { accessToken } })

@@ -29,7 +29,7 @@ export type IdentityFormProps = {
 
 export function IdentityForm({ accessToken, lookup, owner, onIdentified }: IdentityFormProps) {
   const [recorded, setRecorded] = useState<ReactNode>()
-  // Loaded when it is asked for: every byte delays the form.
+  // Loaded on demand: every byte delays the form.
   const tell = () =>
     import('./recorded.tsx')
       .then((part) => part.recorded(owner))
@@ -47,7 +47,7 @@ export function IdentityForm({ accessToken, lookup, owner, onIdentified }: Ident
     },
     onSubmit: async ({ tellAnswers, ...body }) => {
       keepTyped(accessToken, values)
-      // Only who was asked answers: the box stands where an address is proven.
+      // The checkbox is shown only if the address has to be proven, so only then is its value sent.
       const answered = lookup.requireCode ? { tellAnswers } : {}
       const errors = await identify({ ...body, ...answered, accessToken })
       if (errors) setErrors(errors)
@@ -109,15 +109,15 @@ export function IdentityForm({ accessToken, lookup, owner, onIdentified }: Ident
 const codeHint = ({ shareType }: ShareLookup): string =>
   `${provesAddress(shareType) ? 'Use the address the link was sent to. ' : ''}You prove it with a code that we send there.`
 
-/** What the next look-up shows another screen for. */
+/** Error codes after which the next look-up leads to another screen. */
 const changesStep = new Set(['own_share', 'passcode_required'])
 
 type Details = BodyInputOf<typeof createRecipient>
 
-/** What was sent and did not lead on yet. The same details keep their key, so that a repeat is the same person. */
+/** The last request that has not led to the next step. Sending the same details again reuses its key: it is the same person. */
 type Sent = { details: string; key: string | undefined }
 
-/** Sends the details, waits the specification's two seconds and goes on. Answers errors that belong to fields. */
+/** Sends the details, waits the specification's two seconds and goes to the next step. Returns errors by field, or null. */
 function useIdentify(accessToken: string, { preview, requireCode }: ShareLookup, onIdentified: () => void) {
   const navigate = useNavigate()
   const goOn = useNextStep(accessToken)
@@ -131,7 +131,7 @@ function useIdentify(accessToken: string, { preview, requireCode }: ShareLookup,
     const delay = wait(limits.artificialDelayMs)
     try {
       const details = JSON.stringify(body)
-      // Pages without TLS have no such keys: details are sent as plain clients send them.
+      // Pages without TLS lack crypto.randomUUID: the request then has no Idempotency-Key, like that of a plain client.
       if (unanswered.current?.details !== details)
         unanswered.current = { details, key: crypto.randomUUID?.() }
       const { key } = unanswered.current

@@ -7,7 +7,7 @@ import { useForm } from '../../ui/forms/use-form.ts'
 import { isDenied, NextStepUnknown, refetchLookup, useNextStep } from '../access.queries.ts'
 import styles from './collect-screen.module.css'
 
-/** Links with a passcode: it comes before everything else, and is asked for once in this browser. */
+/** Asks for the passcode of a link, before anything else and once in each browser. */
 export function PasscodeForm({ accessToken, lookup }: { accessToken: string; lookup: ShareLookup }) {
   const owner = lookup.idea.user.name || 'The document owner'
   const goOn = useNextStep(accessToken)

@@ -3,7 +3,7 @@ import { getSite } from '#contract/site.ts'
 import { call } from '../../data/request.ts'
 import styles from './collect-screen.module.css'
 
-/** Everything that is recorded about a reader, who sees it, and for how long. The privacy policy says the same. */
+/** Everything that is recorded about a reader, who sees it, and for how long. Keep it in line with the privacy policy. */
 export async function recorded(owner: string): Promise<ReactElement> {
   const { networksKept } = await call(getSite, {})
   return (

@@ -5,7 +5,7 @@ type Details = v.InferInput<typeof CreateRecipient>
 
 let kept: { accessToken: string; details: Details } | null = null
 
-/** What was sent at a link that asked for its passcode first: the form is made anew after that. Null forgets it. */
+/** Remembers the sent details, because a link that asks for its passcode first mounts the form again. Null forgets them. */
 export function keepTyped(accessToken: string, details: Details | null): void {
   kept = details && { accessToken, details }
 }

@@ -11,13 +11,13 @@ export type AccessEndedProps = {
   ended: NonNullable<ReadingState['ended']>
   shareType: ShareType
   owner: string
-  /** Its owner saw it as readers do. */
+  /** It was the owner's preview. */
   isPreview: boolean
-  /** What was typed as a comment and is not sent: nobody can send it from here. */
+  /** Comments that were typed and not sent; they cannot be sent from here. */
   unsent: ReactNode
 }
 
-/** In place of a document that may not be read any more. It says why, as far as the server told. */
+/** Replaces a document that may no longer be read and says why, if the server gave a reason. */
 export function AccessEnded({ accessToken, ended, shareType, owner, isPreview, unsent }: AccessEndedProps) {
   const again = useStepLink('view', accessToken)
   const closedHere = ended.code === 'closed_here'
@@ -47,7 +47,7 @@ export function AccessEnded({ accessToken, ended, shareType, owner, isPreview, u
   )
 }
 
-/** A preview has no end of its own. */
+/** A preview does not expire: it ends only when the owner is no longer signed in. */
 const previewWords = 'You are no longer signed in here as the owner, who sees it without being counted.'
 
 export function endedWords(code: string, shareType: ShareType, owner: string): string {

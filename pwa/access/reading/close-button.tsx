@@ -33,7 +33,7 @@ export function CloseButton({ accessToken, opened, session }: CloseButtonProps) 
     if (!sure) return
     discardUnsent(document.body)
     const isTold = preview || (await endSession(accessToken, opened.recipient?.id ?? null))
-    // Where the server was not told there is no page to leave to either.
+    // If the server could not be reached, the landing page cannot be loaded either, so this page stays and says so.
     session.end(isTold ? 'closed' : 'closed_here')
   }
   return <Button onClick={() => void close()}>Close</Button>

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useCloseSheet } from '../../ui/overlays/use-close-sheet.tsx'
 
-/** All comments where there is no room beside the document. Words that are not sent are asked about before it closes. */
+/** Comments on screens without room for the panel. Asks before it closes if a comment was typed and not sent. */
 export function CommentsSheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const inside = useRef<HTMLDivElement>(null)
   const { close, question } = useCloseSheet(inside, onClose)

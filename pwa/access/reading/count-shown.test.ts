@@ -21,7 +21,7 @@ beforeEach(() => {
   })
 })
 
-/** So many seconds pass, one look after the other. */
+/** Lets that many seconds pass, with one look in each. */
 function pass(seconds: number) {
   for (let n = 0; n < seconds; n++) {
     time += LOOK_MS

@@ -1,26 +1,26 @@
 import { MAX_PARTS } from '#contract/content/count-parts.ts'
 
-/** How often it looks at what is on the screen. */
+/** How often the screen is sampled. */
 export const LOOK_MS = 1_000
-/** Between two looks of a page that slept or was held up no more is counted than this. */
+/** The most that is counted between two samples, for a page that was suspended or blocked. */
 const MAX_MS = 2 * LOOK_MS
 const TELL_MS = 15_000
-/** Nobody reads one screen for longer without touching anything. */
+/** After this long without any input the reader counts as away. */
 const AWAY_MS = 5 * 60_000
 
 type CountOptions = {
   now: () => number
-  /** How many pages or sections the document has; 0 until that is known. */
+  /** Number of pages or sections of the document; 0 until it is known. */
   count: () => number
-  /** Which of them has most of the screen, from 0; null while nobody can be reading. */
+  /** Index of the page or section that fills most of the screen; null while nobody can be reading. */
   findShown: () => number | null
-  /** Seconds of each so far. */
+  /** Reports the seconds of each page or section so far. */
   tell: (seconds: number[]) => void
 }
 
 /**
- * Counts for how long each page or section is on the screen. `look` is called about once a second, `touch` with every sign of a
- * person, `leave` when the page goes out of sight.
+ * Counts how long each page or section is on the screen. Call `look` about once a second, `touch` on every user input and `leave` when
+ * the page is hidden.
  */
 export function countShown({ now, count, findShown, tell }: CountOptions) {
   const spent: number[] = []
@@ -46,7 +46,7 @@ export function countShown({ now, count, findShown, tell }: CountOptions) {
       const part = Math.min(found, MAX_PARTS - 1)
       spent[part] = (spent[part] ?? 0) + passed
     }
-    // At once where reading pauses: the question whether to close the document is such a pause.
+    // Report at once when reading pauses, for example while a dialog asks whether to close the document.
     if (found === null || lookedAt - toldAt >= TELL_MS) leave()
   }
   const touch = () => {

@@ -10,7 +10,7 @@ const DocumentPdf = lazy(() =>
   import('./document-pdf.tsx').then((module) => ({ default: module.DocumentPdf })),
 )
 const RichText = lazy(() => {
-  // Its sanitiser at the same time, not after it; a failure is told by the one who uses it.
+  // Loads the sanitiser in parallel; if that fails, RichText reports it.
   import('../../document/rich-text/rich-text-fragment.ts').catch(() => undefined)
   return import('../../document/rich-text/rich-text.tsx').then((module) => ({ default: module.RichText }))
 })
@@ -18,21 +18,21 @@ const ElementsView = lazy(() =>
   import('../../document/elements/elements-view.tsx').then((module) => ({ default: module.ElementsView })),
 )
 
-/** Without its code nothing is counted, and the document is read all the same. */
+/** If its code cannot be loaded, nothing is counted, but the document can still be read. */
 const ShownCounter = lazyPart(async () => (await import('./shown-counter.tsx')).ShownCounter)
 
 type DocumentContentProps = {
   accessToken: string
   opened: OpenedDocument
   full: boolean
-  /** Its viewer is on the page: what is not part of that may load now. */
+  /** The viewer is on the page, so that everything else may load now. */
   isShown: boolean
   onShown: (isShown: boolean) => void
 }
 
 /**
- * The specification's kinds of content, each with its viewer, which loads only when it is needed. What a reader, not the owner, has on
- * the screen is counted.
+ * Shows the specification's kinds of content, each with a viewer that is loaded when it is needed. Counts what readers, not the owner,
+ * have on the screen.
  */
 export function DocumentContent(props: DocumentContentProps) {
   const { accessToken, opened, isShown } = props
@@ -55,7 +55,7 @@ export function DocumentContent(props: DocumentContentProps) {
   )
 }
 
-/** Stands beside what is waited for, and tells when that was painted. */
+/** A sibling of the lazy viewer: calls `onShown` once that has been painted. */
 function Shown({ onShown }: Pick<DocumentContentProps, 'onShown'>) {
   useEffect(() => {
     requestAnimationFrame(() => setTimeout(onShown, 0, true))
@@ -77,7 +77,7 @@ function viewerFor({ accessToken, opened, full }: DocumentContentProps): ReactNo
   }
 }
 
-/** The address at which this reader may fetch a picture of the owner. */
+/** URL at which this reader may fetch one of the owner's pictures. */
 function readersAddress(src: string, accessToken: string): string {
   const id = /^\/api\/assets\/(\d+)\/file$/.exec(src)?.[1]
   return id ? urlOf(getDocumentAsset, { accessToken, id }) : src

@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import styles from './document-page.module.css'
 import type { ReadingSession } from './use-reading-session.ts'
 
-/** Time is mentioned only when it is nearly over. */
+/** The time left is shown only when it falls below this. */
 const warnSeconds = 300
 
 export type DocumentDockProps = {

@@ -15,16 +15,16 @@ import { useCommentsSheet } from './use-comments-sheet.ts'
 import type { ReadingSession } from './use-reading-session.ts'
 import { Watermark, watermarkText } from './watermark.tsx'
 
-/** Below the content, and explained in words: it comes after what the page begins with. Where its code does not come the document stays. */
+/** Below the content, so it is loaded after it. If its code cannot be loaded, the document stays. */
 const Verification = lazyPart(async () => (await import('./verification.tsx')).Verification)
 
-/** Comments belong to another feature; the route passes them in. They are those of this link's reader; `unsent` is for after the reading. */
+/** Comments of this link's reader. They belong to another feature, so the route passes them in; `unsent` is shown after the reading. */
 export type CommentParts = Record<
   'panel' | 'count' | 'places' | 'unsent',
   (reading: { ideaId: number; accessToken: string; readerId: number | null }) => ReactNode
 >
 
-/** Whose comments, about what. */
+/** Identifies the reading whose comments are shown. */
 export const readingOf = (accessToken: string, { idea, recipient }: OpenedDocument) => ({
   ideaId: idea.id,
   accessToken,
@@ -39,7 +39,7 @@ export type DocumentPageProps = {
   full: boolean
 }
 
-/** A quiet page to read; what is said about it stands beside it, or in a sheet where there is no room. */
+/** The document, with its comments beside it, or in a sheet on small screens. */
 export function DocumentPage({ accessToken, opened, session, comments, full }: DocumentPageProps) {
   const { idea, allowDownload, preview } = opened
   const reading = readingOf(accessToken, opened)
@@ -61,7 +61,7 @@ export function DocumentPage({ accessToken, opened, session, comments, full }: D
           </h1>
           <p className={styles.by}>by {idea.user.name || 'the document owner'}</p>
           <DocumentContent {...{ accessToken, opened, full, isShown }} onShown={setShown} />
-          {/* Together, and after what stands above them: a button that moves is missed. */}
+          {/* Shown together, and after the content above: a button that moves is easily missed. */}
           {isShown ? (
             <Suspense>
               {full ? null : <Verification accessToken={accessToken} opened={opened} />}

@@ -11,7 +11,7 @@ import { DownloadButton } from './download-button.tsx'
 
 type Props = { accessToken: string; opened: OpenedDocument; full: boolean }
 
-/** A PDF with the ways to take it along that its link allows. */
+/** A PDF, with a download button if its link allows downloads. */
 export function DocumentPdf({ accessToken, opened, full }: Props) {
   const { content } = opened.idea
   const fileName = v.is(PdfContent, content) ? content.fileName : 'document.pdf'

@@ -25,7 +25,7 @@ export type DocumentScreenProps = {
   full: boolean
 }
 
-/** Step 3: opening spends the view (once, however often it is asked), then the document is read. */
+/** Step 3: opens the document, which consumes one view however often it is repeated, and shows it. */
 export function DocumentScreen({ accessToken, ...rest }: DocumentScreenProps) {
   if (accessToken === null) return rest.shell(<AccessDenied accessToken={null} />)
   return <Opening key={accessToken} accessToken={accessToken} {...rest} />
@@ -76,7 +76,7 @@ function Reading({ accessToken, opened, ...rest }: OpeningProps & { opened: Open
   )
 }
 
-/** The document is off the screen before its page is left. */
+/** Shown before the page is left, so that the document is off the screen by then. */
 function Closed() {
   useEffect(leave, [])
   return (

@@ -8,7 +8,7 @@ import { digitsOf } from '../identify/code-form.tsx'
 import { AccessEnded, endedWords } from './access-ended.tsx'
 import { timeLeft } from './document-dock.tsx'
 
-/** What stands in place of a document whose reading, or preview, ended so. */
+/** Text of the page that replaces a document after its reading, or preview, ended this way. */
 function pageOf(isPreview: boolean, code: string, status: number): string {
   const facts = { accessToken: 'a', shareType: 'full-access', owner: 'The Owner', unsent: null } as const
   return renderToStaticMarkup(createElement(AccessEnded, { ...facts, isPreview, ended: { code, status } }))

@@ -12,7 +12,7 @@ export type DownloadButtonProps = {
   children: ReactNode
 }
 
-/** A plain form: the server answers with a file to keep, so the page stays. */
+/** A plain form: the server answers with an attachment, so the page stays open. */
 export function DownloadButton({ accessToken, variant, className, children }: DownloadButtonProps) {
   const tell = () =>
     toast({ title: 'Download Started', description: 'Your document is being prepared for download.' })

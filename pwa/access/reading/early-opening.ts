@@ -4,17 +4,17 @@ type Answer = { status: number; text: string; at: number }
 
 declare global {
   interface Window {
-    /** The opening that public/first-paint.js asked for. Its answer is null where there was none. */
+    /** The opening that public/first-paint.js requested. The answer is null if there was none. */
     earlyOpening?: { accessToken: string; answer: Promise<Answer | null> } | undefined
   }
 }
 
-/** While a document is read the server is asked this often whether that may go on: an older answer says nothing any more. */
+/** An open document is checked with the server this often, so an older answer is worth nothing. */
 const freshMs = limits.sessionPollSeconds * 1_000
 
 /**
- * The answer to the opening of this very document that was asked for before the app was there: good for one time, and only while it
- * is as fresh as what an open page knows. Null: the app has to ask.
+ * The answer to the opening of this document that was requested before the app had loaded. It can be taken once and only while it is
+ * fresh; null means that the app has to request it.
  */
 export async function takeEarlyOpening(accessToken: string): Promise<Answer | null> {
   const early = window.earlyOpening

@@ -1,6 +1,6 @@
 import { ApiError } from '../../data/request.ts'
 
-/** What our server says where a reading is over, or its link is. Any other refusal is of the call alone, such as 429, or of a proxy. */
+/** Statuses with which our server says that a reading or its link is over. Others, such as 429, concern one call or come from a proxy. */
 const statuses = [401, 403, 404, 410]
 
 export const isReadingOver = (error: unknown): error is ApiError =>

@@ -3,11 +3,11 @@ import type { Block } from './shown-part.ts'
 
 const HEADINGS = 'h1,h2,h3,h4,h5,h6'
 
-/** The pages of the PDF on this page; none until it is drawn. */
+/** The pages of the PDF on the screen; none until it is drawn. */
 export const listPages = (): Block[] =>
   [...document.querySelectorAll('main [data-page]')].map((element, part) => ({ element, part }))
 
-/** The pieces of the text on this page: each belongs to the section of the last heading before it or in it. */
+/** The blocks of the text on the screen. Each belongs to the section of the last heading before it or in it. */
 export function listSections(html: string): Block[] {
   const text = document.querySelector('main [data-text]')
   if (!text) return []

@@ -4,8 +4,8 @@ import { createLinkQuery } from '../use-link-query.ts'
 import { takeEarlyOpening } from './early-opening.ts'
 
 /**
- * Opens the document. The server takes a repeat by the same session (a reload, StrictMode, a lost answer) for the same
- * view. Forgotten as soon as the screen is left, and never stored on the device.
+ * Opens the document. The server counts a repeat by the same session (a reload, StrictMode, a lost answer) as the same
+ * view. The answer is dropped when the screen is left, and never stored on the device.
  */
 export const opening = createLinkQuery(async (accessToken) => {
   await whenShown()
@@ -15,7 +15,7 @@ export const opening = createLinkQuery(async (accessToken) => {
     : call(openDocument, { params: { accessToken } })
 }, Number.POSITIVE_INFINITY)
 
-/** A browser may render a page ahead of a visit: that must not spend a view. */
+/** A browser may prerender a page before it is visited; that must not consume a view. */
 async function whenShown(): Promise<void> {
   if (!('prerendering' in document) || !document.prerendering) return
   await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }))

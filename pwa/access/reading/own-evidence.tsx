@@ -3,7 +3,7 @@ import { urlOf } from '../../data/request.ts'
 import { ButtonAnchor } from '../../ui/controls/button.tsx'
 import styles from './document-page.module.css'
 
-/** What a reader agreed to is theirs to keep, as the owner keeps it. While they read, the server hands it out. */
+/** Lets readers download the evidence of what they agreed to. The server provides it only while they read. */
 export function OwnEvidence({ accessToken }: { accessToken: string }) {
   return (
     <section className={styles.evidence} aria-labelledby="own-evidence">

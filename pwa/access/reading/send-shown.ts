@@ -1,7 +1,7 @@
 import { reportShown, type Shown } from '#contract/readings/report-shown.ts'
 import { urlOf } from '../../data/request.ts'
 
-/** Tells the server what was on the screen, also while the page is being closed. No page waits for that, and it may be lost. */
+/** Reports what was on the screen, also while the page is closing. Nothing waits for it, and it may be lost. */
 export function sendShown(accessToken: string, shown: Shown): void {
   const body = new Blob([JSON.stringify(shown)], { type: 'application/json' })
   navigator.sendBeacon(urlOf(reportShown, { accessToken }), body)

@@ -10,7 +10,7 @@ import { watchBlocks } from './shown-part.ts'
 type Props = { accessToken: string; viewId: string | undefined; content: unknown }
 type Tell = (counted: Omit<Shown, 'viewId'>) => void
 
-/** Tells the server how long each page of a PDF, or each section of a text, was on the screen. It shows nothing. */
+/** Reports to the server how long each page of a PDF, or section of a text, was on the screen. It renders nothing. */
 export function ShownCounter({ accessToken, viewId, content }: Props) {
   useEffect(() => {
     const tell: Tell = (counted) => sendShown(accessToken, { viewId, ...counted })
@@ -27,11 +27,11 @@ export function ShownCounter({ accessToken, viewId, content }: Props) {
   return null
 }
 
-/** What a person does who is there. */
+/** Input events that show that somebody is present. */
 const touches = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'wheel'] as const
 const passive = { capture: true, passive: true }
 
-/** Answers how to stop. */
+/** Starts counting. Returns a function that stops it. */
 function begin(tell: Tell, list: typeof listPages, count: () => number): () => void {
   const blocks = watchBlocks(list)
   const counter = newCounter()
@@ -44,7 +44,7 @@ function begin(tell: Tell, list: typeof listPages, count: () => number): () => v
   const timer = setInterval(look, LOOK_MS)
   for (const type of touches) window.addEventListener(type, touch, passive)
   document.addEventListener('visibilitychange', leave)
-  // A dialog that opens takes the focus.
+  // A dialog takes the focus when it opens.
   document.addEventListener('focusin', look)
   window.addEventListener('pagehide', leave)
   return () => {
@@ -58,8 +58,8 @@ function begin(tell: Tell, list: typeof listPages, count: () => number): () => v
   }
 }
 
-/** In a window that can be seen, and under no dialog. */
+/** The window is visible and no dialog covers the document. */
 const isLookedAt = () => document.visibilityState === 'visible' && !document.querySelector('dialog:modal')
 
-/** Eight hex digits, by which the server tells one page of the browser from another. */
+/** Eight hex digits that tell the server one browser tab from another. */
 const newCounter = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0).toString(16).padStart(8, '0')

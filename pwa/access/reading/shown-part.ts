@@ -1,7 +1,7 @@
-/** A piece of a document and the page or section, from 0, that it belongs to. */
+/** An element of a document and the index of the page or section it belongs to. */
 export type Block = { element: Element; part: number }
 
-/** Finds which page or section of a document has most of the screen. Only what is on the screen is measured. */
+/** Finds which page or section fills most of the screen. Only elements that are on the screen are measured. */
 export function watchBlocks(listBlocks: () => Block[]) {
   const near = new Set<Element>()
   let parts = new Map<Element, number>()
@@ -10,7 +10,7 @@ export function watchBlocks(listBlocks: () => Block[]) {
       if (isIntersecting) near.add(target)
       else near.delete(target)
   })
-  /** A document is drawn after its page, and again when it is loaded anew. */
+  /** The elements change when the document is drawn, and when it is loaded again. */
   const refresh = () => {
     const blocks = listBlocks()
     if (blocks.length === parts.size && blocks.every(({ element }) => parts.has(element))) return
@@ -30,7 +30,7 @@ export function watchBlocks(listBlocks: () => Block[]) {
   return { find, stop: () => observer.disconnect() }
 }
 
-/** The one of which most is seen in a window of this height; the first of several; null where there is none. */
+/** The part with the most visible height in a window of this height; the first of equals; null if none is visible. */
 export function largestOf(
   boxes: readonly { part: number; top: number; bottom: number }[],
   height: number,

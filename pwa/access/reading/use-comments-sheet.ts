@@ -4,8 +4,8 @@ import { toast } from '../../ui/feedback/toast.ts'
 type Sheet = typeof import('./comments-sheet.tsx').CommentsSheet
 
 /**
- * The sheet of all comments, whose code comes when it is first opened. Where that cannot be had, without a connection, the document stays
- * and the next touch asks for it again.
+ * The comments sheet, whose code is loaded when it is first opened. If that fails, for example without a connection, the document stays
+ * and the next tap tries again.
  */
 export function useCommentsSheet() {
   const [Known, setKnown] = useState<Sheet | null>(null)

@@ -4,7 +4,7 @@ import { call } from '../../data/request.ts'
 import { isReadingOver } from './is-reading-over.ts'
 import { type Answer, type ReadingState, type Watch, watchSession } from './watch-session.ts'
 
-/** Shorter than the time between two questions, so that a lost link shows within 15 s. */
+/** Timeout of one request: shorter than the poll interval, so that a lost connection shows within 15 s. */
 const patienceMs = 6_000
 
 export type ReadingSession = ReadingState & { secondsLeft: number | null; end: Watch['end'] }
@@ -39,7 +39,7 @@ async function ask(accessToken: string, viewId: string | null): Promise<Answer> 
   try {
     const signal = AbortSignal.timeout(patienceMs)
     const answer = await call(getAccessSession, { params: { accessToken }, signal })
-    // Another tab has ended this reading, and somebody has begun another one, maybe under another name.
+    // Another tab has ended this reading and begun another one, maybe under another name.
     const isOther = answer.viewId !== undefined && answer.viewId !== viewId
     return isOther ? { refusal: { code: 'opened_anew', status: 401 } } : answer
   } catch (error) {

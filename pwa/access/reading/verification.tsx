@@ -10,7 +10,7 @@ import { OwnEvidence } from './own-evidence.tsx'
 
 type VerificationProps = { accessToken: string; opened: OpenedDocument }
 
-/** What proves the document, and what its reader may keep of that. */
+/** The proof of the document, and the evidence that its reader may download. */
 export function Verification({ accessToken, opened }: VerificationProps) {
   return (
     <>
@@ -20,7 +20,7 @@ export function Verification({ accessToken, opened }: VerificationProps) {
   )
 }
 
-/** Only for a published idea with its document id. */
+/** Shown only for a published idea with a document id. */
 function Sealed({ opened }: { opened: OpenedDocument }) {
   const { status, documentId, blockchainTimestamp, timestamp, user } = opened.idea
   if (status !== 'published' || !documentId) return null

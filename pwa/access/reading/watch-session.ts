@@ -1,27 +1,27 @@
 import { limits } from '#contract/rules/limits.ts'
 
 /**
- * A reader may go on only while the server says so: it is asked every few seconds while the page is visible, and at
- * once when it becomes visible again. A refusal ends reading at once; no answer ends it when the time that the server
- * gave last is over, and it is asked once more why. Times are counted from answers, never from the device's calendar.
+ * Reading may go on only while the server allows it. It is asked every few seconds while the page is visible, and at
+ * once when it becomes visible again. A refusal ends reading at once. Without an answer reading ends when the time that the
+ * server last gave is over; then it is asked once more for the reason. No decision uses the device's clock time.
  */
 export type ReadingState = {
-  /** Milliseconds of `now()` at which reading ends if nothing more is heard; null until the first answer. */
+  /** Value of `now()` at which reading ends unless the server answers again; null until the first answer. */
   endsAt: number | null
   connected: boolean
-  /** Why reading ended: the server's refusal, or the time that ran out. */
+  /** Why reading ended: a refusal by the server, or the time ran out. */
   ended: { code: string; status: number } | null
 }
 
-/** What asking the server can lead to. */
+/** Possible results of asking the server. */
 export type Answer = { secondsLeft: number } | { refusal: { code: string; status: number } } | 'no answer'
 
 export type WatchOptions = {
   ask: () => Promise<Answer>
-  /** Tells the server that the page is still looked at. */
+  /** Reports to the server that the page is still being looked at. */
   seen: () => Promise<void>
   isVisible: () => boolean
-  /** Calls back when the page may have become visible or connected; returns how to stop. */
+  /** Calls back when the page may have become visible or connected; returns a function that unsubscribes. */
   onWake: (wake: () => void) => () => void
   onChange: (state: ReadingState) => void
   now: () => number
@@ -29,16 +29,15 @@ export type WatchOptions = {
 
 const pollMs = limits.sessionPollSeconds * 1_000
 const seenMs = limits.seenSeconds * 1_000
-/** A page that is shown and hidden again and again asks no more often. */
+/** Minimum time between two requests of a page that is shown and hidden repeatedly. */
 const shortestMs = 1_000
 
 export type Watch = {
-  /** Reading is over for a reason of the page's own. */
+  /** Ends reading for a reason of the page itself, such as Close. */
   end: (code: string) => void
   stop: () => void
 }
 
-/** Starts watching. */
 export function watchSession(options: WatchOptions): Watch {
   const { ask, isVisible, onWake, onChange, now } = options
   let state: ReadingState = { endsAt: null, connected: true, ended: null }
@@ -47,7 +46,7 @@ export function watchSession(options: WatchOptions): Watch {
   let seenAt = now()
   let askedAt = Number.NEGATIVE_INFINITY
   let isWoken = false
-  /** Nobody looks at the page any more, not even at why reading ended. */
+  /** The screen was left: not even the reason why reading ended is reported any more. */
   let isLeft = false
 
   const set = (change: Partial<ReadingState>) => {
@@ -74,12 +73,12 @@ export function watchSession(options: WatchOptions): Watch {
     seenAt = now()
     void options.seen()
   }
-  /** Also where a question on its way has heard of it first: who pressed Close is not told that their time is over. */
+  /** Overrides a refusal that a pending request got first: whoever pressed Close is not shown that their time is over. */
   const end = (code: string) => {
     stop()
     if (!isLeft) onChange({ ...state, ended: { code, status: 0 } })
   }
-  /** Only the server knows whether the reader's time is over or the link's. The document is gone before it is asked. */
+  /** Only the server knows whether the session or the link has expired. The document is hidden before it is asked. */
   const explain = async () => {
     const answer = await ask().catch(() => 'no answer' as const)
     if (!isLeft && answer !== 'no answer' && 'refusal' in answer)

@@ -4,7 +4,7 @@ import { evidenceLength } from '#contract/rules/evidence-id.ts'
 import { formatDateTime } from '../../ui/look/format-date.ts'
 import styles from './document-page.module.css'
 
-/** Who reads, when, and which view: a photograph of the screen says where it came from. */
+/** Reader, time and view, so that a photograph of the screen can be traced. */
 export function watermarkText({ recipient, viewId }: OpenedDocument, now: Date): string {
   if (!recipient) return `Preview · ${formatDateTime(now)}`
   return [recipient.name, recipient.email, formatDateTime(now), viewId?.slice(0, evidenceLength)]
@@ -12,7 +12,7 @@ export function watermarkText({ recipient, viewId }: OpenedDocument, now: Date):
     .join(' · ')
 }
 
-/** Faint, over everything that is read, and in nobody's way. Drawn as one repeating pattern. */
+/** A faint repeating pattern over the whole page that does not block input. */
 export function Watermark({ text }: { text: string }) {
   const id = useId()
   const width = text.length * 6.6 + 70

@@ -12,14 +12,14 @@ import { useAgreementEditor } from './use-agreement-editor.ts'
 type AgreementEditorProps = {
   userId: number
   owner: string
-  /** The agreement that these words were typed into, which may be deleted by now. */
+  /** The agreement being edited; it may have been deleted elsewhere since. */
   id: number | 'new'
-  /** The newest version, which the words begin with; null where they become a new agreement. */
+  /** The newest version, which the form starts from; null when saving makes a new agreement. */
   before: AgreementVersion | null
   onDone: () => void
 }
 
-/** Title and clauses, and below them what readers will see of it. Words that are being kept wait for that: the page is left after it. */
+/** Form for title and clauses, with a preview below. Its fields are read-only while saving, because the page is left afterwards. */
 export function AgreementEditor({ userId, owner, id, before, onDone }: AgreementEditorProps) {
   const editor = useAgreementEditor({ userId, id, before, onSaved: onDone })
   const { typed, words, errors, busy, isOlder, set, submit, discard } = editor

@@ -15,7 +15,7 @@ import styles from './agreements.module.css'
 
 type AgreementItemProps = { agreement: OwnAgreement; onLook: () => void }
 
-/** One of the owner's own: what it is called, and what can be done with it. */
+/** One of the owner's own agreements in the list, with its actions. */
 export function AgreementItem({ agreement, onLook }: AgreementItemProps) {
   const { id, number, title, changedAt, isUsed, archivedAt } = agreement
   const { busy, act } = useAct()
@@ -72,7 +72,7 @@ export function AgreementItem({ agreement, onLook }: AgreementItemProps) {
   )
 }
 
-/** Does it, says how it went, and asks for the list again. */
+/** Runs one action, shows its result as a toast, and refetches the list. */
 function useAct() {
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState(false)

@@ -10,7 +10,7 @@ import { findTypedAgreement } from './typed-agreement.ts'
 
 type AgreementToEditProps = { userId: number; owner: string; id: number; onDone: () => void }
 
-/** An agreement with the words of its newest version, as the server has it now; or what was typed into one that was deleted elsewhere. */
+/** Opens the newest version of an agreement, as the server has it now, or what was typed into one that was deleted elsewhere. */
 export function AgreementToEdit({ userId, owner, id, onDone }: AgreementToEditProps) {
   const list = useQuery(agreementsQuery)
   const number = list.data?.find((one) => one.id === id)?.number

@@ -18,7 +18,7 @@ import { findChangesOfDeleted } from './typed-agreement.ts'
 /** What readers accept before they read: the standard agreement, and those that the owner wrote. */
 export function AgreementsScreen({ userId, owner }: { userId: number; owner: string }) {
   const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery(agreementsQuery)
-  // A list from before may lack what was made since.
+  // A cached list may lack newer agreements, so only a fresh one tells which were deleted.
   const changesOfDeleted = data && isFetchedAfterMount && !error ? findChangesOfDeleted(userId, data) : []
   const [looksAt, setLooksAt] = useState<VersionName | 'standard' | null>(null)
   return (

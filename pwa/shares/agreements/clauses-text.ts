@@ -1,4 +1,4 @@
-/** What is typed or pasted as clauses: each paragraph is one, and numbers that it begins with are made anew. */
+/** Splits typed or pasted text into clauses, one for each paragraph. Leading numbers are dropped: clauses are numbered when shown. */
 export const readClauses = (text: string): string[] =>
   text
     .split(/[\r\n\u2028\u2029]+/)

@@ -3,8 +3,8 @@ import type { AgreementVersion, OwnAgreement } from '#contract/agreements/own-ag
 import { findTypedForms, findTypedWords } from '../../data/device/typed-words.ts'
 
 /**
- * What is typed and not saved yet, and the version it began with: 0 for a new agreement. `sent`: changes of that version that nobody
- * has answered; one of them may be the next.
+ * Unsaved input of the form. `from`: the version it started from, 0 for a new agreement. `sent`: changes to that version that were sent
+ * and never answered; any of them may have become the next version.
  */
 export const TypedAgreement = v.object({
   title: v.string(),
@@ -16,13 +16,13 @@ export type TypedAgreement = v.InferOutput<typeof TypedAgreement>
 
 const PREFIX = 'agreement-'
 
-/** The name under which the device keeps what is typed into an agreement. */
+/** Key under which this device stores what is typed into an agreement. */
 export const formOf = (id: number | 'new'): string => `${PREFIX}${id}`
 
 export const findTypedAgreement = (userId: number, id: number | 'new'): TypedAgreement | null =>
   findTypedWords(userId, formOf(id), TypedAgreement)
 
-/** Whether this version is a change of these words whose answer was lost. */
+/** Whether this version was made by a change sent from here whose answer was lost. */
 export const isOwnChange = (
   { from, sent }: TypedAgreement,
   { number, title, clauses }: AgreementVersion,
@@ -30,7 +30,7 @@ export const isOwnChange = (
   number === from + 1 &&
   sent.some((one) => JSON.stringify(one) === JSON.stringify({ title, clauses: [...clauses] }))
 
-/** What this device keeps of changes to agreements that are not there any more: they were deleted elsewhere. */
+/** Unsaved changes on this device to agreements that were deleted elsewhere. */
 export function findChangesOfDeleted(
   userId: number,
   agreements: readonly OwnAgreement[],

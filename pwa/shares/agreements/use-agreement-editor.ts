@@ -19,14 +19,14 @@ import { findTypedAgreement, formOf, isOwnChange, type TypedAgreement } from './
 
 type Editing = {
   userId: number
-  /** The form whose words these are. */
+  /** The agreement being edited. */
   id: number | 'new'
   /** The version that is changed; null for a new agreement. */
   before: AgreementVersion | null
   onSaved: () => void
 }
 
-/** Writing an agreement: a new one, or a new version of the one that was there before. */
+/** State of the agreement form, which writes a new agreement or a new version of an existing one. */
 export function useAgreementEditor({ userId, id, before, onSaved }: Editing) {
   const queryClient = useQueryClient()
   const form = formOf(id)
@@ -38,7 +38,7 @@ export function useAgreementEditor({ userId, id, before, onSaved }: Editing) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
-  /** The same words keep their key until the server has answered. */
+  /** The last request without an answer: sending the same words again reuses its key. */
   const unanswered = useRef<{ words: string; key: string | undefined }>(null)
   const [isAtRisk, setAtRisk] = useState(false)
   useEffect(() => {
@@ -57,10 +57,10 @@ export function useAgreementEditor({ userId, id, before, onSaved }: Editing) {
     setErrors({})
   }
   const discard = () => dropTypedWords(userId, form)
-  /** Another device has kept a version since these words were begun. */
+  /** A newer version was saved elsewhere since this input was started. */
   const isOlder = before !== null && typed.from !== before.number
   const words = { title: typed.title, clauses: readClauses(typed.text) }
-  // Pages without TLS have no such keys: an agreement is made as plain clients make it.
+  // Pages without TLS lack crypto.randomUUID: the request then has no Idempotency-Key, like that of a plain client.
   const headersFor = (made: AgreementWords): Record<string, string> => {
     const text = JSON.stringify(made)
     if (unanswered.current?.words !== text) unanswered.current = { words: text, key: crypto.randomUUID?.() }
@@ -99,7 +99,7 @@ export function useAgreementEditor({ userId, id, before, onSaved }: Editing) {
 
 const MOST_SENT = 3
 
-/** A change whose answer was lost is what the server has by now: what was typed since then is a change of that. */
+/** Saves a change. If an earlier one was stored but its answer was lost, this one is sent again as a change of that version. */
 async function change(before: AgreementVersion, typed: TypedAgreement, words: AgreementWords): Promise<void> {
   const { id, number } = before
   try {
@@ -113,7 +113,7 @@ async function change(before: AgreementVersion, typed: TypedAgreement, words: Ag
   }
 }
 
-/** Clauses are typed into one field. */
+/** Errors by form field: all clauses share one field. */
 function byField(found: Record<string, string>): Record<string, string> {
   const [clauses] = Object.entries(found).flatMap(([name, message]) =>
     name.startsWith('clauses') ? [message] : [],

@@ -9,7 +9,7 @@ import styles from './link.module.css'
 
 type AcceptedAgreementProps = { label: string; reader: string | null }
 
-/** Which agreement somebody accepted: its version as it was then, to be looked at. */
+/** The version of the agreement that a reader accepted, with a button that shows it. */
 export function AcceptedAgreement({ label, reader }: AcceptedAgreementProps) {
   const version = readVersionLabel(label)
   const { data } = useQuery({ ...agreementsQuery, enabled: version !== null })

@@ -9,7 +9,7 @@ import styles from './link.module.css'
 
 type ChangeAgreementProps = { share: Share; facts: AgreementFacts; onClose: () => void }
 
-/** Another agreement for those who have not accepted yet. */
+/** Sheet that changes the agreement for readers who have not accepted yet. */
 export function ChangeAgreement({ share, facts, onClose }: ChangeAgreementProps) {
   const [chosen, setChosen] = useState(share.agreement)
   const [error, setError] = useState<string>()

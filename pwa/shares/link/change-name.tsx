@@ -9,7 +9,7 @@ import styles from './link.module.css'
 
 const Name = v.object({ name: ChangeShare.entries.name.wrapped })
 
-/** The owner's own words for a link. */
+/** Sheet that names or renames a link. */
 export function ChangeName({ share, onClose }: { share: Share; onClose: () => void }) {
   const { change } = useChangeLink()
   const { field, submit, busy, setErrors } = useForm({

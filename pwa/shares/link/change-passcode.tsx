@@ -9,7 +9,7 @@ import styles from './link.module.css'
 
 const Passcode = v.object({ passcode: ChangeShare.entries.passcode.wrapped.wrapped })
 
-/** Another passcode, or the first one. */
+/** Sheet that sets or replaces the passcode of a link. */
 export function ChangePasscode({ share, onClose }: { share: Share; onClose: () => void }) {
   const { change } = useChangeLink()
   const { field, submit, busy, setErrors, setValue } = useForm({

@@ -11,7 +11,7 @@ import { toInstant, toLocalField } from '../share-body.ts'
 import { useChangeLink } from '../use-change-link.ts'
 import styles from './link.module.css'
 
-/** A day or a week more, or any end that is to come: also an earlier one. */
+/** Sheet that changes when a link expires: a day or a week later, or any future time, an earlier one included. */
 export function ChangeTime({ share, onClose }: { share: Share; onClose: () => void }) {
   const { expiresAt, shareType, state } = share
   const [value, setValue] = useState(() => (expiresAt ? toLocalField(new Date(expiresAt)) : ''))

@@ -8,7 +8,7 @@ import { describeViews } from '../share-words.ts'
 import { useChangeLink } from '../use-change-link.ts'
 import styles from './link.module.css'
 
-/** How often it may be opened: one more, another number, or any number where its kind may. */
+/** Sheet that changes how often a link may be opened: once more, another number, or without limit where its kind allows that. */
 export function ChangeViews({ share, onClose }: { share: Share; onClose: () => void }) {
   const { maxViews, viewCount, shareType } = share
   const [value, setValue] = useState(maxViews === null ? '' : String(maxViews))
@@ -28,7 +28,7 @@ export function ChangeViews({ share, onClose }: { share: Share; onClose: () => v
     event.preventDefault()
     const text = value.trim()
     if (text === '' && isFree) void give(null)
-    // What is no number is written as null in JSON, which takes the limit away.
+    // NaN would become null in JSON, which removes the limit, so only digits are accepted.
     else if (/^[1-9]\d*$/.test(text)) void give(Number(text))
     else setError('Please enter a whole number of views, at least 1.')
   }

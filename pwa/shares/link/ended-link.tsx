@@ -7,7 +7,7 @@ import { renewLabel } from '../renewed-terms.ts'
 import { useRenewLink } from '../use-renew-link.ts'
 import styles from './link.module.css'
 
-/** Why it does not open, and what renews it. */
+/** Says why a link no longer opens, with a button that renews it. */
 export function EndedLink({ share, title, text }: { share: Share; title: string; text: string }) {
   const renewLink = useRenewLink()
   const [busy, setBusy] = useState(false)

@@ -18,7 +18,7 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 type LinkActionsProps = { share: Share; lastOpenedAt: string | null }
 
-/** The link itself, and what is done with it most: send it, give it more time or views, switch it off. */
+/** The link itself and its most frequent actions: send it, give it more time or views, switch it off. */
 export function LinkActions({ share, lastOpenedAt }: LinkActionsProps) {
   const [open, setOpen] = useState<'time' | 'views' | null>(null)
   const switchOff = useSwitchOff()

@@ -20,7 +20,7 @@ import styles from './link.module.css'
 
 const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** What a link may do, in a few words each. */
+/** State and terms of a link, as chips. */
 export function LinkGlance({ share }: { share: Share }) {
   const { state, name, shareType, expiresAt, recipientEmail, requireCode, hasPasscode, newComments } = share
   const canDownload = offersDownload(share, useStampFault(share.ideaId))
@@ -79,7 +79,7 @@ export function LinkGlance({ share }: { share: Share }) {
   )
 }
 
-/** A link that ends today says the hour. */
+/** When a link ends, with the time of day if that is today. */
 function endWords({ state }: Share, expiresAt: string): string {
   const isToday = new Date(expiresAt).toDateString() === new Date().toDateString()
   const when = isToday ? formatDateTime(expiresAt) : formatDate(expiresAt)

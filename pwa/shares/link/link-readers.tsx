@@ -51,7 +51,7 @@ export function LinkReaders({ share, events: known }: { share: Share; events: Li
   )
 }
 
-/** Who asked for access since the link does not open any more, and still waits for it. */
+/** People who asked for access after the link ended and have not been answered. */
 const Requests = ({ share }: { share: Share }) =>
   share.requests.map(({ name, email, askedAt }) => (
     <p className={styles.request} key={`${email} ${askedAt}`}>

@@ -11,7 +11,7 @@ import { ChangeName } from './change-name.tsx'
 import { ChangePasscode } from './change-passcode.tsx'
 import styles from './link.module.css'
 
-/** What readers have to do and may do, and what the link is called: changed where it stands. */
+/** Name and terms of a link, each beside the control that changes it. */
 export function LinkTerms({ share, facts }: { share: Share; facts: AgreementFacts }) {
   const [open, setOpen] = useState<'name' | 'passcode' | 'agreement' | null>(null)
   const { change, busy } = useChangeLink()

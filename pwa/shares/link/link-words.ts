@@ -2,11 +2,11 @@ import { shareRules } from '#contract/rules/share-rules.ts'
 import type { Share } from '#contract/shares.ts'
 import { formatDateTime } from '../../ui/look/format-date.ts'
 
-/** A link by its owner's own words, else by its kind. */
+/** The name that the owner gave a link, or else its kind. */
 export const titleOf = ({ name, shareType }: Pick<Share, 'name' | 'shareType'>): string =>
   name ?? `${shareRules[shareType].name} link`
 
-/** Why a link does not open any more, and since when; null while it does. `lastOpenedAt`: as far as it is known. */
+/** Why and since when a link no longer opens; null while it does. `lastOpenedAt` is null when it is not known. */
 export function endOf(share: Share, lastOpenedAt: string | null): { title: string; text: string } | null {
   const { state, revokedAt, expiresAt, maxViews, viewCount } = share
   switch (state) {

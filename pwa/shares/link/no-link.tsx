@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 
-/** `ideaId`: null where the idea is gone, too. */
+/** `ideaId` is null when the idea is gone, too. */
 export function NoLink({ ideaId }: { ideaId: number | null }) {
   return (
     <Page title="Link" width="narrow">

@@ -53,7 +53,7 @@ export function ReaderCard({ reader }: { reader: LinkReader }) {
   )
 }
 
-/** What they agreed to, to read here and as a file that is checked without this server. */
+/** Links to the reader's certificate: the page, and a PDF that can be checked without this server. */
 function CertificateLinks({ id, of }: { id: string; of: string }) {
   return (
     <p className={styles.certificate}>

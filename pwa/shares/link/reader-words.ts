@@ -3,7 +3,7 @@ import { formatDate, formatTime } from '../../ui/look/format-date.ts'
 import { formatDuration } from '../../ui/look/format-duration.ts'
 import type { LinkReader } from './readers-of.ts'
 
-/** A time of today by its hour, any other by its day. */
+/** The time of day if that is today, else the date. */
 const whenOf = (moment: string, now: Date): string =>
   new Date(moment).toDateString() === now.toDateString() ? formatTime(moment) : formatDate(moment)
 
@@ -11,7 +11,7 @@ const whenOf = (moment: string, now: Date): string =>
 export function describeReader(reader: LinkReader, now: Date): string[] {
   const { identifiedAt, agreedAt, openedAt, hasDeclined, lastAt } = reader
   const { readMs, parts: counted, comments, hasDownloaded } = reader
-  // What began before the events that were fetched so far is neither denied nor counted.
+  // Older events may not be fetched yet, so counts say "at least" and nothing is said about the beginning.
   const isWhole = identifiedAt !== null
   const atLeast = isWhole ? '' : 'at least '
   const pages = counted && countRead(counted)

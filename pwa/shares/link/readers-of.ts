@@ -1,24 +1,24 @@
 import type { ActivityEvent } from '#contract/activity.ts'
 import type { PartsRead } from '../../document/reading/parts-words.ts'
 
-/** One person at one link, as far as its events tell. */
+/** One reader of one link, summed up from its events. */
 export type LinkReader = {
   key: string
-  /** Null where their details were erased. */
+  /** Null when their details were erased. */
   name: string | null
   email: string | null
   proven: boolean
-  /** When they said who they are; null where only later events were fetched. */
+  /** When they gave their details; null when only later events were fetched. */
   identifiedAt: string | null
   agreedAt: string | null
-  /** Of the agreement that they accepted last. */
+  /** Version of the agreement that they accepted last. */
   agreementVersion: string | null
-  /** Of what they agreed to last; null where that was erased. */
+  /** Certificate of their last acceptance; null when that was erased. */
   certificateId: string | null
   openedAt: string | null
   isReading: boolean
   hasDeclined: boolean
-  /** Of all readings that are over. */
+  /** Total of all finished readings, in milliseconds. */
   readMs: number
   /** How long each page or section was on the screen, as far as that is known. */
   parts: PartsRead | null
@@ -29,8 +29,8 @@ export type LinkReader = {
 }
 
 /**
- * Who came to a link, whoever was there last first. The same proven address is the same person in every browser; whoever only typed
- * one is another person each time they say who they are. `events`: of one link, newest first.
+ * The readers of a link, the most recent first. A proven address is the same person in every browser; an address that was only typed
+ * counts as another person each time details are given. `events`: those of one link, newest first.
  */
 export function readersOf(events: readonly ActivityEvent[]): LinkReader[] {
   const readers = new Map<string, LinkReader>()
@@ -45,7 +45,7 @@ export function readersOf(events: readonly ActivityEvent[]): LinkReader[] {
   return [...readers.values()]
 }
 
-/** Events from before an address was proven belong to the same person. */
+/** Proven addresses by recipient id: events from before the proof belong to the same person. */
 function provenAddresses(events: readonly ActivityEvent[]): ReadonlyMap<number, string> {
   const found = new Map<number, string>()
   for (const { who } of events)
@@ -55,7 +55,7 @@ function provenAddresses(events: readonly ActivityEvent[]): ReadonlyMap<number, 
 }
 
 function keyOf({ who, erased, kind }: ActivityEvent, provenAs: ReadonlyMap<number, string>): string | null {
-  // Whoever only asks at a dead link has not read it, nor has the one for whom it was made.
+  // Somebody who asked for access, was refused or was invited has not read anything.
   if (kind === 'asked' || kind === 'refused' || kind === 'link-made') return null
   if (erased) return 'erased'
   if (who?.recipientId == null) return null
@@ -112,7 +112,7 @@ function note(reader: LinkReader, { id, kind, facts, who, at, erased }: Activity
   }
 }
 
-/** All readings together. An earlier one of other words, with another number of sections, stays apart. */
+/** Adds up all readings. An older one of a text with another number of sections cannot be added and is left out. */
 function addParts(
   known: PartsRead | null,
   { unit, pages }: Extract<ActivityEvent, { kind: 'read' }>['facts'],

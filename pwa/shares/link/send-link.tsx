@@ -5,7 +5,7 @@ import { CopyField } from '../../ui/controls/copy-field.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { linkOf } from '../shares.queries.ts'
 
-/** The address that the owner sends, to copy or to hand on to another app. */
+/** The address of the link, to copy or to share to another app. */
 export function SendLink({ share }: { share: Share }) {
   const link = linkOf(share.accessLink)
   const send = () => navigator.share({ url: link }).catch(() => undefined)

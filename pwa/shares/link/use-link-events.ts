@@ -5,17 +5,17 @@ import { call } from '../../data/request.ts'
 import { sharesQuery } from '../shares.queries.ts'
 
 export type LinkEvents = {
-  /** Undefined until something is known. */
+  /** Undefined until the first answer. */
   events: readonly ActivityEvent[] | undefined
   lastOpenedAt: string | null
   isFailed: boolean
   isFetching: boolean
   retry: () => void
-  /** Null where all of them are there. */
+  /** Null when all of them are loaded. */
   loadOlder: (() => void) | null
 }
 
-/** What readers did at one link. It is asked for again with all lists of events, and then the link's views are, too. */
+/** What readers did at one link. It is refetched with all other lists of events; a new event refetches the link's views, too. */
 export function useLinkEvents(ideaId: number, linkId: number): LinkEvents {
   const queryClient = useQueryClient()
   const query = useInfiniteQuery({
@@ -30,7 +30,7 @@ export function useLinkEvents(ideaId: number, linkId: number): LinkEvents {
     refetchOnMount: 'always',
   })
   const events = useMemo(() => query.data?.pages.flatMap((page) => page.events), [query.data])
-  // Before the first answer there is nothing to compare with; '' where nobody has come yet.
+  // Null before the first answer, when there is nothing to compare with; '' when nobody has come yet.
   const newest = events ? (events[0]?.id ?? '') : null
   const known = useRef(newest)
   useEffect(() => {

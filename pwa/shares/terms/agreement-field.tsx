@@ -11,7 +11,7 @@ import styles from './terms.module.css'
 
 type Chosen = VersionName & { title: string }
 type AgreementFieldProps = {
-  /** Null: the standard one. */
+  /** Null means the standard agreement. */
   chosen: Chosen | null
   facts: AgreementFacts
   error?: string | undefined

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { versionQuery } from './agreements.queries.ts'
 
 type AgreementSheetProps = {
-  /** Null: the standard one. */
+  /** Null means the standard agreement. */
   version: VersionName | null
   facts: AgreementFacts
   onClose: () => void

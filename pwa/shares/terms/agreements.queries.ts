@@ -10,11 +10,11 @@ export const agreementsQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** They were changed here; or what was chosen is refused, because they were changed, put away or deleted elsewhere. */
+/** Called after a change made here, and when a chosen agreement is refused because it was changed, archived or deleted elsewhere. */
 export const refetchAgreements = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: agreementsQuery.queryKey, exact: true })
 
-/** A version never changes, so it is asked for once. */
+/** A version never changes, so it is fetched once. */
 export const versionQuery = ({ id, number }: VersionName) =>
   queryOptions({
     queryKey: ['agreements', id, number],

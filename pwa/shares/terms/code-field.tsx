@@ -6,7 +6,7 @@ import { CheckboxField } from '../../ui/forms/checkbox-field.tsx'
 
 type CodeFieldProps = { shareType: ShareType; checked: boolean; onChange: () => void }
 
-/** Whether readers prove their address by a code. An invitation always asks for one, and without mail nothing can. */
+/** Whether readers prove their address by a code. An invitation always asks for one; without mail no code can be sent. */
 export function CodeField({ shareType, checked, onChange }: CodeFieldProps) {
   const site = useQuery(siteQuery)
   const isInvitation = provesAddress(shareType)

@@ -3,7 +3,7 @@ import { CheckboxField } from '../../ui/forms/checkbox-field.tsx'
 
 type DownloadFieldProps = { fault: StampFault | null; checked: boolean; onChange: () => void }
 
-/** Whether readers get a copy. Of a PDF that cannot carry their names there is nothing to choose. */
+/** Whether readers can download. Disabled for a PDF that cannot be stamped with their names. */
 export const DownloadField = ({ fault, checked, onChange }: DownloadFieldProps) => (
   <CheckboxField
     label="Allow downloads"

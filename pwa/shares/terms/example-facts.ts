@@ -1,6 +1,6 @@
 import type { AgreementFacts } from '#contract/agreement.ts'
 
-/** What the server fills in for each reader, as far as it is known before somebody came. */
+/** Stand-ins for what the server fills in for each reader, used in previews. */
 export const exampleFacts = (known: Partial<AgreementFacts>): AgreementFacts => ({
   title: 'The title of your idea',
   documentId: null,

@@ -1,6 +1,6 @@
 import { TextField, type TextFieldProps } from '../../ui/forms/text-field.tsx'
 
-/** The owner's own words for a link, when it is made and later. */
+/** Name of a link, asked for when it is made and when it is renamed. */
 export const NameField = (props: Omit<TextFieldProps, 'label'>) => (
   <TextField
     label="Name"

@@ -3,12 +3,12 @@ import { TextField, type TextFieldProps } from '../../ui/forms/text-field.tsx'
 import { suggestPasscode } from './suggest-passcode.ts'
 
 type PasscodeFieldProps = Omit<TextFieldProps, 'label' | 'hint'> & {
-  /** Of a link that is made now: its passcode stands beside it until the page is left. */
+  /** For a link that is being made: its passcode is shown beside it until the page is left. */
   isNew?: boolean
   onSuggest: (passcode: string) => void
 }
 
-/** A passcode is told to readers apart from the link, so it is shown while it is chosen, and not later. */
+/** The owner passes a passcode on separately from the link, so it is visible while it is chosen, and not later. */
 export const PasscodeField = ({ isNew = false, onSuggest, ...field }: PasscodeFieldProps) => (
   <>
     <TextField

@@ -1,9 +1,9 @@
-/** Without letters and digits that are taken for each other when they are read out or written down. */
+/** Leaves out characters that are easily confused when read aloud or written down. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GROUPS = 3
 const GROUP_LENGTH = 4
 
-/** 'k7fm-9xqt-ab3d': easy to say, and not to be guessed (59 bits). */
+/** Example: 'k7fm-9xqt-ab3d'. Easy to say and hard to guess (59 bits). */
 export function suggestPasscode(): string {
   const bytes = crypto.getRandomValues(new Uint32Array(GROUPS * GROUP_LENGTH))
   const chosen = Array.from(bytes, (byte) => letters[byte % letters.length])
