@@ -37,7 +37,7 @@ test('a failure says what the specification says, unless the reason is known to 
   expect(messageFor(error(500, 'internal'), usual)).toBe(usual)
   expect(messageFor(error(429, 'rate_limited'), usual)).toBe('Wait.')
   expect(messageFor(error(403, 'cross_site'), usual)).toBe('Wait.')
-  // Trying again helps neither who is not signed in any more nor who is in another tab, as somebody else.
+  // Trying again does not help when the session is over or another account is signed in.
   expect(messageFor(error(401, 'sign_in'), usual)).toBe('Wait.')
   expect(messageFor(error(409, 'wrong_account'), usual)).toBe('Wait.')
   expect(messageFor(new NetworkError(), usual)).toBe('Network error. Please try again.')

@@ -28,7 +28,7 @@ export const sealingQuery = queryOptions({
   staleTime: 0,
 })
 
-/** The signed-in user changed or is known anew. What another account left in memory goes first. */
+/** Caches the signed-in user. If that is another account than before, everything cached for the earlier one is removed first. */
 export function rememberUser(queryClient: QueryClient, user: User): void {
   if (queryClient.getQueryData(meQuery.queryKey)?.id !== user.id) {
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== siteQuery.queryKey[0] })

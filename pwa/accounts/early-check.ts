@@ -7,15 +7,15 @@ type Answer = { status: number; text: string; at: number }
 
 declare global {
   interface Window {
-    /** Who is signed in, as public/first-paint.js asked. Null where there was no answer. */
+    /** The answer to who is signed in, requested by public/first-paint.js. Null if there was none. */
     earlyCheck?: Promise<Answer | null> | undefined
   }
 }
 
-/** The code of the app may take long to come: an older answer says nothing any more. */
+/** The app's code may take long to load; an answer that is older than this is ignored. */
 const FRESH_MS = 10 * SECOND
 
-/** The check of who is signed in that was asked for before the app was there: good for one time. Null where none was. */
+/** Takes the check of who is signed in that was requested before the app had loaded. It can be taken once; null if there was none. */
 export function takeEarlyCheck(): Promise<Answer | null> | null {
   const early = window.earlyCheck ?? null
   window.earlyCheck = undefined
@@ -23,8 +23,8 @@ export function takeEarlyCheck(): Promise<Answer | null> | null {
 }
 
 /**
- * Who is signed in by that answer. It does not count where somebody else was last here: another tab may have changed who is signed in.
- * Null: the app has to ask. Throws ApiError where the server refused the session.
+ * The signed-in user by that answer. It is ignored if another account was last used here, because another tab may have signed in since.
+ * Null means that the app has to ask. Throws ApiError if the server refused the session.
  */
 export async function readEarlyCheck(
   early: Promise<Answer | null> | null,

@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '../data/request.ts'
 
-/** Refusals that say more than the screen's own message: how long to wait, that the server is at fault, that the page stands elsewhere, or who is signed in. */
+/** Codes of errors whose own message says more than the screen's: how long to wait, that the server is at fault, or who is signed in. */
 const telling = new Set([
   'cross_site',
   'rate_limited',

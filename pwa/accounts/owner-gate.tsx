@@ -17,34 +17,34 @@ import { readEarlyCheck, takeEarlyCheck } from './early-check.ts'
 import { OwnerContext } from './owner-context.ts'
 import { finishSignOut } from './sign-out/finish-sign-out.ts'
 
-/** The specification wants the check to start about 50 ms after the screen is there; a page's first paint is (public/first-paint.js). */
+/** The specification wants the check about 50 ms after the screen appears. On page load public/first-paint.js has already sent it. */
 const CHECK_AFTER_MS = 50
-/** On a line where answers take longer the pages open from the device meanwhile. */
+/** If the answer takes longer than this, the pages open from the device meanwhile. */
 const PATIENCE_MS = 1_000
 
 type OwnerGateProps = {
-  /** What stands there until it is known who is signed in. */
+  /** Shown until it is known who is signed in. */
   checking: ReactNode
-  /** Reads what the page shows from the device of who was here last, while it is asked who is here now. */
+  /** Reads what the page shows from the device, for the last user, while the check is running. */
   readAhead: (userId: number) => Ahead | null
   children: (owner: User) => ReactNode
 }
 
-/** Only the server's 401 leads to /login, however late; without an answer the owner's pages open from the device. */
+/** Only a 401 from the server redirects to /login, however late; without an answer the owner's pages open from the device. */
 export function OwnerGate({ checking, readAhead, children }: OwnerGateProps) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const here = useRouterState({ select: ({ location }) => location.href })
-  // The check is made once for each visit of the owner's side, not for each page of it.
+  // The check runs once when the owner's pages are entered, not for each of them.
   const first = useRef(here)
   const latest = useRef(here)
   useEffect(() => {
     latest.current = here
   })
   const readingAhead = useRef<() => void>(undefined)
-  /** Another tab, or the page that followed this one, has signed out: an answer from before that lets nobody in. */
+  /** Another tab, or the page that followed this one, has signed out: an earlier answer must not open the pages. */
   const isSignedOut = useRef(false)
-  // A new name or picture is in the cache before the next check.
+  // A changed name or picture is in the cache before the next check.
   const { data: changed } = useQuery({ ...meQuery, enabled: false })
   const [owner, setOwner] = useState<User | null>(() => {
     const known = queryClient.getQueryData(meQuery.queryKey) ?? null
@@ -53,18 +53,18 @@ export function OwnerGate({ checking, readAhead, children }: OwnerGateProps) {
   })
   useEffect(() => {
     let gone = false
-    // Whose pages are open, or were before this visit.
+    // The account whose pages are open, or were open before.
     let inside = queryClient.getQueryData(meQuery.queryKey)?.id
     const letIn = (user: User) => {
       if (gone || isSignedOut.current) return
-      // Somebody else has signed in since: nothing of the account before stays in this tab's memory.
+      // Another account has signed in since: reload, so that nothing of the earlier one stays in this tab's memory.
       if (inside !== undefined && inside !== user.id) return window.location.reload()
       inside = user.id
       setPageAccount(user.id)
       startTransition(() => setOwner(user))
     }
     const toLogin = () => {
-      // Somebody who has begun to write comes back to that page after signing in.
+      // After signing in, whoever has begun to write returns to the page they were on.
       const redirect = inside === undefined ? first.current : latest.current
       void navigate({ to: '/login', search: { redirect }, replace: true })
     }
@@ -92,7 +92,7 @@ export function OwnerGate({ checking, readAhead, children }: OwnerGateProps) {
         )
         if (isSignedOut.current) return
         void rememberLastUser(user)
-        // The page is drawn once what was read is there: otherwise it would be drawn empty first and then once more.
+        // Waits for what was read ahead: otherwise the page would render empty first and then again.
         await (await opened)?.ready
         letIn(user)
       } catch (error) {
@@ -115,12 +115,12 @@ export function OwnerGate({ checking, readAhead, children }: OwnerGateProps) {
     const refused = (error: unknown) => error instanceof ApiError && error.status === 401
     return queryClient.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'error' || !refused(event.action.error)) return
-      // The check above handles its own 401. A 401 of comments is no reason to leave a page that is being written.
+      // The check above handles its own 401. A 401 of comments is no reason to leave a page that is being edited.
       if (isOwnBusiness(event.query.queryKey[0])) return
       void navigate({ to: '/login', search: { redirect: latest.current }, replace: true })
     })
   }, [queryClient, navigate])
-  // Nothing of the account stays on this tab's screen, also where the person stops its leaving, nor in its memory.
+  // Removes the account from the screen at once, in case the user cancels leaving the page; leaving clears the memory.
   useEffect(() => {
     const close = (leave: () => void) => {
       isSignedOut.current = true
@@ -138,7 +138,7 @@ export function OwnerGate({ checking, readAhead, children }: OwnerGateProps) {
   useEffect(() => {
     if (ownerId === undefined) return
     return startSoon(() => {
-      // The screens read for themselves by now.
+      // By now the screens read from the device themselves.
       readingAhead.current?.()
       return startSync(ownerId)
     })
@@ -147,7 +147,7 @@ export function OwnerGate({ checking, readAhead, children }: OwnerGateProps) {
   return <OwnerContext value={changed ?? owner}>{children(owner)}</OwnerContext>
 }
 
-/** When the answer takes too long, runs `prepare`, and then the function that it gives unless the answer has come meanwhile. */
+/** If the answer takes too long, runs `prepare`, and then the function that it returns, unless the answer has come meanwhile. */
 async function withPatience<T>(answer: Promise<T>, prepare: () => Promise<() => void>): Promise<T> {
   let isAnswered = false
   const open = async () => {
@@ -163,12 +163,12 @@ async function withPatience<T>(answer: Promise<T>, prepare: () => Promise<() => 
   }
 }
 
-/** The databases of who was here last are opened, and what the page shows of them is read, while the app still asks who is here now. */
+/** Opens the databases of the last user and reads what the page shows, while the check is still running. */
 function warmUp(user: LastUser | null, readAhead: OwnerGateProps['readAhead']): Ahead | null {
   if (!user) return null
   const { store } = engineOf(user.id).context
   const ahead = readAhead(user.id)
-  // Reading opens them; what the page reads need not be read once more.
+  // Reading opens the databases. Without a read-ahead, the list of entries is read to open the store.
   void Promise.all([ahead?.ready ?? store.listEntries(), store.journal.listWriters()]).catch(() => undefined)
   return ahead
 }

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { SECOND } from '#contract/rules/durations.ts'
 import { Button } from '../ui/controls/button.tsx'
 
-/** Longer than a slow line, or a device that has just woken up, takes to say who is here. */
+/** Longer than the check takes on a slow connection, or on a device that has just woken up. */
 const SLOW_MS = 10 * SECOND
 
-/** A way out where neither the server nor what the browser keeps on this device answers: some browsers open no database until they begin anew. */
+/** A way out when neither the server nor the device's database answers: some browsers open no database until they are restarted. */
 export function SlowCheck() {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { LastUser } from '../data/last-user.ts'
 
-/** Who is signed in on this device as far as the device knows; null until it was looked up, after the first paint. */
+/** The user who is signed in as far as this device knows; null until that is looked up, after the first paint. */
 export function useLastUser(): LastUser | null {
   const [user, setUser] = useState<LastUser | null>(null)
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useLastUser(): LastUser | null {
       const found = await findLastUser()
       if (!gone) setUser(found)
     }
-    // Where the code cannot be loaded, the page stays as it is for somebody who is not signed in.
+    // If the code cannot be loaded, the page stays as it is for visitors who are not signed in.
     find().catch(() => undefined)
     return () => {
       gone = true

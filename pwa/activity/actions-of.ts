@@ -3,21 +3,21 @@ import type { ActivityEvent } from '#contract/activity.ts'
 /** What an owner can do about an event, where they see it. */
 export type EventAction =
   | { kind: 'switch-off'; linkId: number; ideaId: number }
-  /** `conversation`: the comment that began it, where it is about a place. */
+  /** `conversation` is the comment that began it; only for a comment about a place in the text. */
   | { kind: 'answer'; ideaId: number; threadId: number; conversation?: number | undefined }
   | { kind: 'renew-link'; linkId: number; ideaId: number; state: 'expired' | 'used' }
   | { kind: 'new-link'; ideaId: number }
   | { kind: 'not-now' }
 
-/** Asks, and switches the link off. */
+/** Asks for confirmation and switches the link off. */
 export type SwitchOff = (link: { id: number; ideaId: number }) => Promise<void>
 
 /** Renews a link that has expired or is used up. */
 export type RenewLink = SwitchOff
 
 /**
- * The actions of each event, by its id. A link that lives is switched off beside whoever reads right now, else beside what happened
- * at it last: once, and not with each of its events. Links that are used up may still have readers.
+ * The actions of each event, by event id. "Switch off" appears once for each link that is not revoked: at an event of somebody who is
+ * reading now, or else at the link's latest event. Used links may still have readers.
  */
 export function actionsOf(events: readonly ActivityEvent[]): ReadonlyMap<string, readonly EventAction[]> {
   const switchedOffAt = new Map<number, string>()

@@ -12,7 +12,7 @@ type ActivityHeadProps = {
   reading: number
 }
 
-/** What the page is about: everything with who reads right now, one idea, or one of its links. */
+/** Heading of the page: all activity with the number of people reading now, one idea, or one of its links. */
 export function ActivityHead({ scope, first, ideaTitle, reading }: ActivityHeadProps) {
   const { ideaId, linkId, evidence } = scope
   const name = <h1>{nameOf(scope)}</h1>

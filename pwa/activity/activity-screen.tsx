@@ -25,13 +25,13 @@ import { useSteadyEvents } from './use-steady-events.ts'
 type ActivityScreenProps = {
   userId: number
   scope: Scope
-  /** Of the idea that the scope names, as far as it is known. */
+  /** Title of the idea that the scope names, if it is known. */
   ideaTitle: string | undefined
   onFilter: (filter: Scope['filter']) => void
   /** Looks for the copy with this id; null shows everything again. */
   onFind: (evidence: string | null) => void
   switchOff: SwitchOff
-  /** Whether the owner is told of one idea. */
+  /** The setting whether the owner is notified about one idea. */
   tell: ReactNode
   renewLink: RenewLink
 }
@@ -110,7 +110,7 @@ function Panel({ activity, scope, switchOff, renewLink }: PanelProps) {
       Try again
     </Button>
   )
-  // What this device keeps may have nothing of this list, and that is no answer.
+  // An empty list from this device is no answer: it may keep nothing of this list.
   const isWaiting = !events?.length && !isFresh && !isOffline && !failure
   const known = asOf && `This is what was known on ${formatDateTime(asOf)}.`
   return (
@@ -153,7 +153,7 @@ function Panel({ activity, scope, switchOff, renewLink }: PanelProps) {
   )
 }
 
-/** The action that was just taken may be gone, and its event with it: the focus stays where they were. */
+/** An action may remove its button or its event. The focus then moves to the event, or to the list, instead of being lost. */
 function useFocusAfterAction(list: RefObject<HTMLElement | null>, events: Activity['events']) {
   const acted = useRef<string | null>(null)
   useEffect(() => {

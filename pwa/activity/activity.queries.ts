@@ -4,7 +4,7 @@ import { call, NetworkError, readAnswer, send } from '../data/request.ts'
 import type { Asked } from './live/watch-counts.ts'
 import type { Scope } from './scope.ts'
 
-/** Every list of events. */
+/** Prefix of the keys of all lists of events. */
 const eventsKey = ['activity', 'events'] as const
 
 /** Pages of events, newest first; each page begins where the one before it ended. */
@@ -24,17 +24,17 @@ export const eventsQuery = ({ filter, ideaId, linkId, evidence }: Scope) =>
     refetchOnMount: 'always',
   })
 
-/** Shown lists are asked for again; the others when they are opened. */
+/** Refetches the lists that are shown now; the others are refetched when they are opened. */
 export const refetchEvents = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: eventsKey })
 
-/** What was counted last. Nothing here asks for it: that is done by one watcher for all pages (use-watch-activity.ts). */
+/** The latest counts. This query never fetches: one watcher for all pages fills it (use-watch-activity.ts). */
 export const countsQuery = queryOptions<ActivityCounts>({
   queryKey: ['activity', 'counts'],
   queryFn: skipToken,
 })
 
-/** The counts, or how many milliseconds to wait before asking again, as the server told. */
+/** Fetches the counts. If the server refuses, answers how many milliseconds it wants the client to wait. */
 export async function askCounts(signal: AbortSignal): Promise<Asked> {
   try {
     const { response, content } = await send(countActivity, { signal }, (answer) => answer.text())

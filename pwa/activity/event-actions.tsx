@@ -17,7 +17,7 @@ type EventActionsProps = {
   actions: readonly EventAction[]
   switchOff: SwitchOff
   renewLink: RenewLink
-  /** Called before something changes: the button that was pressed may go away with it. */
+  /** Called before an action runs, because it may remove the button that was pressed. */
   onAction: () => void
 }
 
@@ -90,7 +90,7 @@ export function EventActions({ eventId, actions, switchOff, renewLink, onAction 
   )
 }
 
-/** Where the owner goes to do it. */
+/** Link to the page where the owner takes the action. */
 function placeOf(action: Extract<EventAction, { kind: 'answer' | 'new-link' }>): LinkProps {
   const params = { id: String(action.ideaId) }
   if (action.kind === 'new-link') return { to: '/share/$id', params }

@@ -6,7 +6,7 @@ import { detailsOf } from './event-details.ts'
 const oneTime = { id: 12, shareType: 'one-time', state: 'expired' }
 const until = (text: string) => text.replace(/^until .*2026.*/, 'until a day')
 
-/** What an event says behind its link. */
+/** Details of an event that follow its link. */
 const factsOf = (kind: string, facts: Record<string, unknown>) => {
   const [link, ...rest] = detailsOf(makeEvent(kind, { facts }))
   expect(link).toBe('Full access link')

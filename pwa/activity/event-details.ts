@@ -16,7 +16,7 @@ const ends: Record<ReadingEnd, string | null> = {
 
 type Changed = Extract<ActivityEvent, { kind: 'link-changed' }>['facts']
 
-/** The terms that an owner changed, with the values that they have since. */
+/** The text for each term that an owner changed, with its new value. */
 const changes: Record<ChangedTerm, (facts: Changed) => string> = {
   name: () => 'another name',
   expiresAt: ({ expiresAt }) => (expiresAt === null ? 'no end' : `until ${formatDateTime(expiresAt)}`),
@@ -34,12 +34,12 @@ const deadLinks: Record<ShareState, string | null> = {
   used: 'the link is used up',
 }
 
-/** What stands behind the time of an event: at which link, and what else is known. Networks only of those who were refused. */
+/** Details shown after the time of an event: its link and other facts. Networks are shown only for refusals. */
 export function detailsOf(event: ActivityEvent): string[] {
   return [linkOf(event), ...factsOf(event)].filter((detail) => detail !== null)
 }
 
-/** How a link is named: by the name that its owner gave it, else by its kind. */
+/** The name that the owner gave a link, or else its kind. */
 function linkOf({ link }: ActivityEvent): string | null {
   if (!link) return null
   return link.name === null ? `${shareRules[link.shareType].name} link` : `link “${link.name}”`
@@ -81,13 +81,13 @@ function readOf({ unit, pages }: Extract<ActivityEvent, { kind: 'read' }>['facts
   return unit && pages ? countRead({ unit, seconds: pages }) : null
 }
 
-/** Null for the standard one. Events name no words: which agreement it is stands on the page of the link. */
+/** Null for the standard agreement. Events do not carry the title; the page of the link shows it. */
 function ownAgreement(label = ''): string | null {
   const version = readVersionLabel(label)
   return version && `your own agreement, version ${version.number}`
 }
 
-/** Not the bare number, which would say how often it was viewed. */
+/** "At most", because a bare number would look like the number of views so far. */
 const mostViews = (views: number) => `at most ${countOf(views, 'view')}`
 
 const countOf = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`

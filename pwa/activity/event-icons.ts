@@ -23,7 +23,7 @@ import type { ActivityEvent } from '#contract/activity.ts'
 
 type Look = { icon: LucideIcon; tone: 'vault' | 'plain' | 'seal' | 'danger' }
 
-/** How each kind of event is drawn. The sentence beside it says the same. */
+/** Icon and colour of each kind of event. They only repeat what the sentence beside them says. */
 export const eventLooks: Record<ActivityEvent['kind'], Look> = {
   published: { icon: Stamp, tone: 'seal' },
   'link-made': { icon: Link2, tone: 'plain' },

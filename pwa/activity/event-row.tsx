@@ -15,7 +15,7 @@ import { rowId } from './use-read-marker.ts'
 
 const small = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** One event: who, what they did and to which idea, then when and at which link. `children`: what can be done about it. */
+/** One event: who did what to which idea, when and at which link. `children` are its actions. */
 export function EventRow({ event, children }: { event: ActivityEvent; children: ReactNode }) {
   const { icon: Icon, tone } = eventLooks[event.kind]
   const { by, did, after } = wordsOf(event)
@@ -60,7 +60,7 @@ export function EventRow({ event, children }: { event: ActivityEvent; children: 
   )
 }
 
-/** What an event says stays in sight on a phone: a title may be two hundred characters long. */
+/** Titles are shortened so that an event fits on a phone: they may have two hundred characters. */
 const MAX_TITLE = 80
 
 function IdeaTitle({ id, title, deleted }: ActivityEvent['idea']) {
@@ -82,7 +82,7 @@ function IdeaTitle({ id, title, deleted }: ActivityEvent['idea']) {
   )
 }
 
-/** The address, and whether anybody knows that it is theirs. */
+/** The address, and whether it was proven. */
 function Address({ who }: Pick<ActivityEvent, 'who'>) {
   if (!who?.email) return null
   const { name, email, proven } = who

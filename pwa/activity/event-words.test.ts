@@ -7,7 +7,7 @@ import { nameOf, wordsOf } from './event-words.ts'
 
 const erased = { who: null, erased: true }
 
-/** As it is read out, with the idea's title in its place. */
+/** The whole sentence, with the idea's title in its place. */
 function sentence(kind: string, change: Parameters<typeof makeEvent>[1] = {}): string {
   const event = makeEvent(kind, change)
   const { by, did, after = '' } = wordsOf(event)

@@ -1,10 +1,10 @@
 import type { ActivityEvent, RefusedReason } from '#contract/activity.ts'
 import { formatDuration } from '../ui/look/format-duration.ts'
 
-/** What an event says: the owner or somebody else, what they did, the idea's title, and what follows it. */
+/** The sentence of an event: who did it, what they did, and what follows the title of the idea. */
 type Words = { by: 'you' | 'them' | 'nobody'; did: string; after?: string }
 type Who = ActivityEvent['who']
-/** Every kind that is shown, and any other one, which only a newer version of the app knows. */
+/** Every kind of event, including 'unknown' for kinds that only a newer version of the app knows. */
 type ShownKind = ActivityEvent['kind']
 type Facts = { [Kind in ShownKind]: Extract<ActivityEvent, { kind: Kind }>['facts'] }
 type EventOf<Kind extends ShownKind> = { [K in Kind]: { kind: K; facts: Facts[K]; who: Who } }[Kind]
@@ -19,7 +19,7 @@ const refused: Record<RefusedReason, Omit<Words, 'by'>> = {
   'download-off': { did: 'tried to download', after: ', which this link does not allow' },
 }
 
-/** Every kind of event in plain words. A kind without its sentence does not compile. */
+/** The sentence for each kind of event. A kind without one does not compile. */
 const sentences: { [Kind in ShownKind]: (facts: Facts[Kind], who: Who) => Words } = {
   published: () => ({ by: 'you', did: 'published' }),
   'link-made': (_, who) => ({
@@ -64,7 +64,7 @@ export function wordsOf<Kind extends ShownKind>({ kind, facts, who }: EventOf<Ki
   return sentences[kind](facts, who)
 }
 
-/** Who it was: by name, else by address. */
+/** Name of the person, or else their address. */
 export function nameOf({ who, erased }: Pick<ActivityEvent, 'who' | 'erased'>): string {
   if (erased) return 'Somebody whose details were erased'
   return who?.name ?? who?.email ?? 'Somebody'

@@ -7,7 +7,7 @@ const digits = (number: number, length: number) => number.toString(16).padStart(
 const grace = { recipientId: 3, name: 'Grace Hopper', email: 'grace@example.org', proven: false }
 const link = { id: 12, shareType: 'full-access', state: 'active' }
 
-/** What each kind says beside who, when and where. */
+/** Default facts of each kind of event. */
 const facts: Record<EventKind, unknown> = {
   published: { documentId: 'IV-1', digest: 'ab', revision: 2 },
   'link-made': { shareType: 'full-access', expiresAt: null, maxViews: null, allowDownload: true },
@@ -39,7 +39,7 @@ export const kinds = Object.keys(facts)
 const own = ['published', 'link-made', 'link-changed', 'link-revoked', 'resolved']
 const isOwn = (kind: string) => own.includes(kind)
 
-/** An event as the server answers it, later than those made before; `change` replaces fields and single facts. */
+/** An event as the server sends it, later than those made before; `change` replaces fields and single facts. */
 export function makeEvent(
   kind: string,
   change: { at?: string; facts?: Record<string, unknown>; [field: string]: unknown } = {},

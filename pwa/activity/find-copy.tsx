@@ -7,7 +7,7 @@ import styles from './activity.module.css'
 
 type FindCopyProps = { evidence: string | undefined; onFind: (evidence: string | null) => void }
 
-/** A copy has turned up: the id in its watermark says whose it was. */
+/** Finds the reader of a copy that has turned up, by the id in its watermark. */
 export function FindCopy({ evidence, onFind }: FindCopyProps) {
   const [isOpen, setOpen] = useState(evidence !== undefined)
   const [typed, setTyped] = useState(evidence ?? '')

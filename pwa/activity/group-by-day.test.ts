@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeEvent } from './event.fake.ts'
 import { groupByDay } from './group-by-day.ts'
 
-/** Local times: days are those of the person who looks. */
+/** In local time, because events are grouped by local days. */
 const at = (day: number, hour: number, minute = 0) =>
   makeEvent('opened', { at: new Date(2026, 10, day, hour, minute).toISOString() })
 const labels = (days: ReturnType<typeof groupByDay>) =>

@@ -3,7 +3,7 @@ import { formatDate } from '../ui/look/format-date.ts'
 
 export type Day = { label: string; events: ActivityEvent[] }
 
-/** Events as they follow each other, under the days of the person who looks. */
+/** Groups events by day in the local time zone, in the order in which they come. */
 export function groupByDay(events: readonly ActivityEvent[], now: Date): Day[] {
   const days: Day[] = []
   for (const event of events) {
@@ -17,7 +17,7 @@ export function groupByDay(events: readonly ActivityEvent[], now: Date): Day[] {
 
 function nameDay(day: Date, now: Date): string {
   if (isSameDay(day, now)) return 'Today'
-  // A day of the calendar: it may have 23 or 25 hours.
+  // Not 24 hours before now: a calendar day may have 23 or 25 hours.
   const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
   return isSameDay(day, before) ? 'Yesterday' : formatDate(day)
 }

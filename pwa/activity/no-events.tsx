@@ -16,7 +16,7 @@ const sentences: Record<Scope['filter'], { title: string; text: string }> = {
   },
 }
 
-/** One sentence and one action. */
+/** Shown for an empty list: one sentence and one action. */
 export function NoEvents({ scope: { filter, ideaId, linkId, evidence } }: { scope: Scope }) {
   if (evidence !== undefined && filter === 'all')
     return (

@@ -1,16 +1,16 @@
 type ReadMarkerOptions = {
-  /** Tells the server that this event and all older ones are read. Answers how many are unread now. */
+  /** Marks this event and all older ones as read on the server. Answers how many are unread now. */
   send: (upTo: string) => Promise<number>
-  /** There are events that this page has not shown: they came meanwhile, and the count that says so is known from now on. */
+  /** Called when unread events are left, which arrived meanwhile and are not on this page yet. */
   onMore: () => void
   isVisible: () => boolean
 }
 
-/** Shown for so long, an event was seen. */
+/** An event counts as seen once it has been on the screen this long. */
 const SEEN_MS = 1_000
 const RETRY_MS = 10_000
 
-/** Notes which events were on the screen, and tells the server about the newest of them: one call for all that come together. */
+/** Collects which events were on the screen and marks them as read up to the newest, with one call for several events. */
 export class ReadMarker {
   private readonly options: ReadMarkerOptions
   private newest = ''
@@ -29,7 +29,7 @@ export class ReadMarker {
     this.plan(SEEN_MS)
   }
 
-  /** Somebody looks again: what was not told meanwhile is told now. */
+  /** Call it when the page is visible again: sends what was not sent while it was hidden. */
   wake(): void {
     if (this.newest > this.sent) this.plan(SEEN_MS)
   }

@@ -7,11 +7,11 @@ export type Scope = {
   filter: v.InferOutput<typeof ActivityFilter>
   ideaId: number | null
   linkId: number | null
-  /** What readers did whose copy carries this id. */
+  /** Only what the reader did whose copy carries this id. */
   evidence?: string | undefined
 }
 
-/** What an address such as /activity?idea=7&link=12 asks for. What cannot be read asks for nothing. */
+/** Parses the query of an address such as /activity?idea=7&link=12. Invalid values are ignored. */
 export const readScope = ({
   filter,
   idea,
@@ -27,7 +27,7 @@ export const readScope = ({
 const readId = (id: unknown): number | null =>
   typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : null
 
-/** Everything that happened: what marks as read, and what the device keeps. */
+/** Whether the scope covers all events. Only such a list marks events as read and is kept on the device. */
 export const isWhole = ({ filter, ideaId, linkId, evidence }: Scope): boolean =>
   filter === 'all' && ideaId === null && linkId === null && evidence === undefined
 
@@ -41,21 +41,21 @@ const passes: Record<Scope['filter'], (event: ActivityEvent) => boolean> = {
   refused: ({ kind }) => kind === 'refused',
 }
 
-/** The same selection as the server makes, of events that are here already. */
+/** Filters events that are here already, as the server does. */
 export const select = (
   events: readonly ActivityEvent[],
   { filter, ideaId, linkId, evidence }: Scope,
 ): ActivityEvent[] =>
   events.filter(
     (event) =>
-      // Which copy an event is about only the server knows.
+      // Only the server knows which copy an event is about.
       evidence === undefined &&
       passes[filter](event) &&
       (ideaId === null || event.idea.id === ideaId) &&
       (linkId === null || event.link?.id === linkId),
   )
 
-/** What the page is called, in its heading and in the window's title. */
+/** Title of the page, in its heading and in the window. */
 export function nameOf({ evidence, linkId }: Scope): string {
   if (evidence !== undefined) return 'Whose copy it was'
   return linkId === null ? 'Activity' : 'Who read it'

@@ -10,7 +10,7 @@ import type { Older } from './use-activity.ts'
 
 type TimelineProps = {
   events: readonly ActivityEvent[]
-  /** False where it is not known how things are now. */
+  /** False when the events may be out of date. */
   canAct: boolean
   older: Older
   switchOff: SwitchOff
@@ -18,12 +18,12 @@ type TimelineProps = {
   onAction: (eventId: string) => void
 }
 
-/** How far below the screen older events are loaded, so that somebody who scrolls does not wait. */
+/** Older events are loaded this far below the screen, so that scrolling does not have to wait. */
 const AHEAD = '600px 0px'
 
-/** Days, and under each what happened, newest first. */
+/** Events grouped by day, newest first. */
 export function Timeline({ events, canAct, older, switchOff, renewLink, onAction }: TimelineProps) {
-  // Drawn anew with each refetch, so that at midnight today becomes yesterday.
+  // Evaluated again with each refetch, so that after midnight "Today" becomes "Yesterday".
   const today = new Date().toDateString()
   const days = useMemo(() => groupByDay(events, new Date(today)), [events, today])
   const actions = useMemo(() => actionsOf(canAct ? events : []), [events, canAct])

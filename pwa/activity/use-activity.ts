@@ -8,14 +8,14 @@ import { findActivity, keepActivity } from './kept-activity.ts'
 import { isWhole, type Scope, select } from './scope.ts'
 
 export type Activity = {
-  /** Undefined as long as nothing is known. */
+  /** Undefined until anything is known. */
   events: readonly ActivityEvent[] | undefined
-  /** When the server said so; null where nothing is known. */
+  /** When the server sent these events; null when nothing is known. */
   asOf: string | null
-  /** The server has answered this page, and nothing has come between since: what is shown can be acted upon. */
+  /** The events are the server's latest answer, with no error since, so actions can be offered. */
   isFresh: boolean
   isOffline: boolean
-  /** What the server refused. */
+  /** The error, unless it is that there was no connection. */
   failure: Error | null
   isFetching: boolean
   retry: () => void
@@ -23,7 +23,7 @@ export type Activity = {
 }
 export type Older = { hasMore: boolean; isLoading: boolean; isFailed: boolean; load: () => void }
 
-/** The events of a page: from the server, else those that this device keeps. */
+/** Events of a page: those of the server, or else those that this device keeps. */
 export function useActivity(userId: number, scope: Scope): Activity {
   const { filter, ideaId, linkId, evidence } = scope
   const query = useInfiniteQuery(eventsQuery(scope))
@@ -39,7 +39,7 @@ export function useActivity(userId: number, scope: Scope): Activity {
     () => (kept ? select(kept.events, { filter, ideaId, linkId, evidence }) : undefined),
     [kept, filter, ideaId, linkId, evidence],
   )
-  // That older ones could not be loaded is said where they would stand.
+  // A failure to load older events is shown at the end of the list instead.
   const error = query.isFetchNextPageError ? null : query.error
   const isOffline = error instanceof NetworkError
   const isFresh = answered !== undefined && error === null
@@ -62,6 +62,6 @@ export function useActivity(userId: number, scope: Scope): Activity {
   }
 }
 
-/** Who was reading when the server was last asked may have stopped since. */
+/** Whoever was reading at the last answer may have stopped since, so "reading now" is dropped. */
 const asPast = (event: ActivityEvent): ActivityEvent =>
   event.kind === 'opened' ? { ...event, facts: { ...event.facts, reading: false } } : event

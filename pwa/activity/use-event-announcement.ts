@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ActivityEvent } from '#contract/activity.ts'
 import { nameOf, wordsOf } from './event-words.ts'
 
-/** What a screen reader is told about the rows that have come above those that were there; empty as long as none has. */
+/** Text for screen readers about rows that were added at the top; empty until there are any. */
 export function useEventAnnouncement(events: readonly ActivityEvent[] | undefined): string {
   const first = useRef<string | undefined>(undefined)
   const [said, setSaid] = useState('')
@@ -16,7 +16,7 @@ export function useEventAnnouncement(events: readonly ActivityEvent[] | undefine
   return said
 }
 
-/** One event is said, several are counted. What somebody did on their own is no news to them. */
+/** One event is announced in full, several are counted. The owner's own actions are not announced. */
 export function announcementOf(events: readonly ActivityEvent[]): string {
   const news = events.filter((event) => wordsOf(event).by !== 'you')
   const [event] = news

@@ -5,10 +5,10 @@ import { call } from '../data/request.ts'
 import { countsQuery, refetchEvents } from './activity.queries.ts'
 import { ReadMarker } from './read-marker.ts'
 
-/** What the bar at the thumb covers is not seen. */
+/** The part of the screen that the bottom bar covers does not count as seen. */
 const BAR = '0px 0px -80px 0px'
 
-/** Marks events as read once they were on the screen. `events`: null where that does not say that all older ones were, too. */
+/** Marks events as read once they were on the screen. `events` is null for a filtered list: marking covers all older events. */
 export function useReadMarker(list: RefObject<HTMLElement | null>, events: readonly ActivityEvent[] | null) {
   const queryClient = useQueryClient()
   const [marker] = useState(
@@ -46,5 +46,4 @@ export function useReadMarker(list: RefObject<HTMLElement | null>, events: reado
   }, [events, list, marker])
 }
 
-/** The id of an event's row in the page. */
 export const rowId = (eventId: string): string => `event-${eventId}`

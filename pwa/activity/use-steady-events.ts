@@ -3,12 +3,12 @@ import type { ActivityEvent } from '#contract/activity.ts'
 import { rowId } from './use-read-marker.ts'
 
 type Events = readonly ActivityEvent[] | undefined
-/** After a finger was lifted the tap is still on its way. */
+/** The click of a tap arrives up to this long after the finger was lifted. */
 const LIFTED_MS = 400
 
 /**
- * Events as they are shown. What is under a finger does not move: rows that would come above wait until it is lifted or the pointer has
- * left the button that it is on. Where somebody has scrolled, the rows that they see stay where they are.
+ * The events to show. Nothing moves under a finger: rows to be added at the top wait until it is lifted, or until the mouse pointer has
+ * left the button it is on. If the page is scrolled, the visible rows stay where they are.
  */
 export function useSteadyEvents(list: RefObject<HTMLElement | null>, events: Events): Events {
   const [shown, setShown] = useState(events)
@@ -30,13 +30,13 @@ export function useSteadyEvents(list: RefObject<HTMLElement | null>, events: Eve
   return shown
 }
 
-/** Whether the list gets rows above one that is there. */
+/** Whether rows are added above one that is shown. */
 function isAbove(shown: Events, events: Events): boolean {
   const [first] = shown ?? []
   return first !== undefined && (events?.findIndex(({ id }) => id === first.id) ?? 0) > 0
 }
 
-/** The first row that is on the screen, and where it is. */
+/** The first row on the screen and its position. */
 function findAnchor(list: HTMLElement): { id: string; top: number } | null {
   for (const row of list.querySelectorAll(`li[id^="${rowId('')}"]`)) {
     const { top, bottom } = row.getBoundingClientRect()
@@ -45,7 +45,7 @@ function findAnchor(list: HTMLElement): { id: string; top: number } | null {
   return null
 }
 
-/** Whether a finger is on the list, or the pointer of a mouse on one of its buttons. */
+/** Whether a finger is on the list, or the mouse pointer is on one of its buttons. */
 function useTouched(list: RefObject<HTMLElement | null>): boolean {
   const [isTouched, setIsTouched] = useState(false)
   useEffect(() => {
@@ -61,7 +61,7 @@ function useTouched(list: RefObject<HTMLElement | null>): boolean {
       timer = setTimeout(() => setIsTouched(false), LIFTED_MS)
     }
     const move = ({ pointerType, target, buttons }: PointerEvent) => {
-      // While it is pressed, what it is over may change because the page does.
+      // While a button is pressed, the element below the pointer may change because the page does.
       if (pointerType !== 'mouse' || buttons > 0) return
       if (target instanceof Element && target.closest('button, a')) press()
       else lift()

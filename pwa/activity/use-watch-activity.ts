@@ -9,25 +9,25 @@ import { listenToActivity } from './live/live-activity.ts'
 import { mayBeNews } from './live/may-be-news.ts'
 import { watchCounts } from './live/watch-counts.ts'
 
-/** Without a stream: where the list of events is looked at, and where only their number is. */
+/** Poll intervals without a stream: while the list of events is open, and while only the number of new ones is shown. */
 const LIST_MS = 10_000
 const NUMBER_MS = 60_000
-/** Some changes leave the numbers as they were, and are seen a little later. */
+/** Some changes leave the counts as they were, so the lists are refetched at least this often. */
 const AT_LEAST_MS = 60_000
-/** A count that is late comes with the next one. */
+/** Timeout for the counts; if they are late, the next poll brings them. */
 const PATIENCE_MS = 5_000
-/** Between two refetches for what the stream tells: events come several at a time. */
+/** Minimum time between two refetches caused by the stream, because events come several at a time. */
 const BETWEEN_MS = 500
 
-/** After the owner did something about an event, or the stream told one: lists and counts as they are now. */
+/** Refetches counts and lists, after an action of the owner or an event of the stream. */
 export async function refetchActivity(queryClient: QueryClient): Promise<void> {
-  // First the counts: what they know of must be in the lists.
+  // The counts come first: everything they include must be in the lists.
   const asked = await askCounts(AbortSignal.timeout(PATIENCE_MS)).catch(() => 'no answer' as const)
   if (asked !== 'no answer' && 'counts' in asked) queryClient.setQueryData(countsQuery.queryKey, asked.counts)
   await refetchEvents(queryClient)
 }
 
-/** The one watcher of an account in a tab. `shows`: what the open page shows of activity. */
+/** Watches the activity of an account; one for each tab. `shows` is how much of the activity the open page shows. */
 export function useWatchActivity(userId: number, shows: 'list' | 'number' | 'nothing'): void {
   const isLive = useStream(userId, shows !== 'nothing')
   const queryClient = useQueryClient()
@@ -47,7 +47,7 @@ export function useWatchActivity(userId: number, shows: 'list' | 'number' | 'not
       watchCounts({
         environment,
         isVisible: () => document.visibilityState === 'visible',
-        // The stream tells by itself.
+        // A stream makes polling unnecessary.
         everyMs: isLive ? null : { list: LIST_MS, number: NUMBER_MS, nothing: null }[shows],
         ask: askCounts,
         onCounts,
@@ -57,14 +57,14 @@ export function useWatchActivity(userId: number, shows: 'list' | 'number' | 'not
   }, [userId, shows, isLive, queryClient])
 }
 
-/** Hears what happens while `isWanted`, and answers whether there is a stream. */
+/** Listens to the stream while `isWanted`, and returns whether there is one. */
 function useStream(userId: number, isWanted: boolean): boolean {
   const queryClient = useQueryClient()
   const [isLive, setIsLive] = useState(false)
   useEffect(() => {
     if (!isWanted) return
     const refetch = inTurn(async () => {
-      // Who comes back asks again.
+      // A hidden page is refetched when it is shown again.
       if (document.visibilityState === 'visible') await refetchActivity(queryClient)
     }, BETWEEN_MS)
     const stopHearing = startSoon(() => listenToActivity(userId, { onNews: refetch.ask, onLive: setIsLive }))

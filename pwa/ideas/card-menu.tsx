@@ -12,11 +12,11 @@ type CardMenuProps = {
   userId: number
   item: PortfolioItem
   onLabels: (item: PortfolioItem) => void
-  /** What happened, for whoever hears the page. */
+  /** Announces what happened to screen readers. */
   onSay: (words: string) => void
 }
 
-/** What else can be done with an idea: the corner of its card. */
+/** Menu in the corner of a card, with further actions. */
 export function CardMenu({ userId, item, onLabels, onSay }: CardMenuProps) {
   const { change } = useChangeLabels(userId, item)
   const duplicate = useDuplicateIdea(userId)

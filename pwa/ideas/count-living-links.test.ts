@@ -6,7 +6,7 @@ import { whatEnds } from './count-living-links.ts'
 
 const share = (id: number, state: ShareState): Share => makeShare({ id, state })
 
-/** The links that the server lists, two on a page. */
+/** The links that the server lists, two on each page. */
 let shares: Share[] = []
 beforeEach(() => {
   setPageAccount(1)

@@ -1,10 +1,10 @@
 import { listShares } from '#contract/shares.ts'
 import { callPages } from '../data/call-pages.ts'
 
-/** Nobody waits for this count for longer. */
+/** The dialog waits no longer than this for the count. */
 const PATIENCE_MS = 1_500
 
-/** What deleting an idea does to its links, in a sentence; undefined where it has none that live. */
+/** A sentence on what deleting an idea does to its links; undefined when none of them is active. */
 export async function whatEnds({
   id,
   shareCount,

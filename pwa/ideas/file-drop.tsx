@@ -7,7 +7,7 @@ import styles from './file-drop.module.css'
 import { useFileDrop } from './use-file-drop.ts'
 import { usePdfUpload } from './use-pdf-upload.ts'
 
-/** '+ File an Idea': a PDF by click, or dropped anywhere on the page. */
+/** '+ File an Idea': takes a PDF by click, or dropped anywhere on the page. */
 export function FileDrop({ userId }: { userId: number }) {
   const { upload, send, cancel } = usePdfUpload(userId)
   const input = useRef<HTMLInputElement>(null)

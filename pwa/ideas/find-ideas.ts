@@ -9,14 +9,14 @@ type Search = {
   order: Order
   /** Only ideas with this label. */
   label?: string | null
-  /** The ideas whose text has what their heads lack (finding/use-text-search.ts). */
+  /** Ideas that match because of their whole text (finding/use-text-search.ts). */
   inText?: { has: (key: string) => boolean }
 }
 
 const folded = new Map<string, string>()
 const MAX_FOLDED = 20_000
 
-/** Folding thousands of titles with each key would be felt: each is folded once. */
+/** Caches folded texts, because folding thousands of titles on every key press is noticeable. */
 function foldOnce(text: string): string {
   const known = folded.get(text)
   if (known !== undefined) return known
@@ -26,11 +26,11 @@ function foldOnce(text: string): string {
   return made
 }
 
-/** What of an idea is looked through at once. */
+/** The part of an idea that is searched first: id, title and labels. */
 export const headOf = ({ id, title, labels }: PortfolioItem) =>
   foldOnce(`${id ?? 'new'} ${title} ${labels.join(' ')}`)
 
-/** The ideas whose title, labels, id, first words or text have every word of the search, in the chosen order, pinned ones first. */
+/** Ideas whose title, labels, id, first words or text contain every word of the search, in the chosen order, pinned ones first. */
 export function findIdeas(
   items: readonly PortfolioItem[],
   { search, order, label = null, inText }: Search,
@@ -50,7 +50,7 @@ export function findIdeas(
 type Compare = (a: PortfolioItem, b: PortfolioItem) => number
 
 const byChange: Compare = (a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : (a.id ?? 0) - (b.id ?? 0))
-/** What the server has not numbered yet is newer than all that it has. */
+/** Ideas that the server has not numbered yet count as the newest. */
 const byId: Compare = (a, b) => (a.id ?? Number.MAX_VALUE) - (b.id ?? Number.MAX_VALUE) || byChange(a, b)
 
 const compare: Record<Order, Compare> = {

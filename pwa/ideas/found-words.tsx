@@ -1,7 +1,7 @@
 import type { Snippet } from '../sync/texts/snippet-of.ts'
 import styles from './idea-card.module.css'
 
-/** Where in its text an idea has what was searched. */
+/** Excerpt of the text with the found word marked. */
 export function FoundWords({ snippet: { before, hit, after } }: { snippet: Snippet }) {
   return (
     <p className={styles.excerpt} dir="auto">

@@ -40,7 +40,7 @@ const waitingWords: Record<WaitingFor, string> = {
 
 type IdeaCardProps = {
   item: PortfolioItem
-  /** Where a search found it in its text. */
+  /** Excerpt of the text in which a search found it. */
   snippet: Snippet | undefined
   userId: number
   onLabels: (item: PortfolioItem) => void
@@ -48,7 +48,7 @@ type IdeaCardProps = {
   onDelete: (item: PortfolioItem) => void
 }
 
-/** A card of the portfolio. The whole card opens the idea; its actions stand apart and are always there for a thumb. */
+/** A card of the portfolio. The whole card opens the idea; its actions are separate and always visible on touch screens. */
 export const IdeaCard = memo(function IdeaCard(props: IdeaCardProps) {
   const { item, snippet, userId, onLabels, onSay, onDelete } = props
   const title = item.title || 'Untitled Idea'
@@ -96,7 +96,7 @@ export const IdeaCard = memo(function IdeaCard(props: IdeaCardProps) {
   )
 })
 
-/** An idea without a number has the address of its draft. */
+/** An idea without an id is addressed by its draft. */
 export const addressOf = ({ id, draftId }: PortfolioItem) =>
   ({
     to: '/editor/$id',
@@ -143,7 +143,7 @@ function Facts({ item }: { item: PortfolioItem }) {
   )
 }
 
-/** More would bury the idea under them; the sheet has all. */
+/** Maximum number of labels on a card; the sheet shows all of them. */
 const SHOWN = 3
 
 function Labels({ names }: { names: readonly string[] }) {

@@ -17,20 +17,20 @@ type ListProps = {
   items: PortfolioItem[]
   userId: number
   isPending: boolean
-  /** The server did not tell what there is: an empty list would be a claim. */
+  /** The server has not answered, so an empty list does not mean that there are no ideas. */
   isUnknown: boolean
   isSearch: boolean
-  /** The texts are still being looked through. */
+  /** The texts are still being searched. */
   isSearching: boolean
   snippets: ReadonlyMap<string, Snippet>
   onLabels: (item: PortfolioItem) => void
-  /** What happened to one of them, for whoever hears the page. */
+  /** Announces what happened to an idea to screen readers. */
   onSay: (words: string) => void
 }
 
 const picture = { size: 28, strokeWidth: 1.5 } as const
 
-/** `isFirst`: there is no idea at all yet. */
+/** `isFirst` is set when there is no idea at all yet. */
 export const DraftList = memo(function DraftList({ isFirst, ...props }: ListProps & { isFirst: boolean }) {
   const empty = (
     <EmptyState
@@ -50,7 +50,7 @@ export const DraftList = memo(function DraftList({ isFirst, ...props }: ListProp
 })
 
 type PublishedListProps = ListProps & { draft: PortfolioItem | undefined }
-/** `draft`: the newest one, which may be the first to be published. */
+/** `draft` is the newest draft, offered as the first one to publish. */
 export const PublishedList = memo(function PublishedList({ draft, ...props }: PublishedListProps) {
   const open = draft ? addressOf(draft) : ({ to: '/editor/$id', params: { id: 'new' } } as const)
   const empty = (

@@ -8,7 +8,7 @@ type Column = { id: string; label: string; count?: number | undefined; content: 
 
 const useTab = stateOfVisits('drafts')
 
-/** Tabs that swipe on a phone, the specification's four columns on a large screen. */
+/** Swipeable tabs on a phone, the specification's four columns on a large screen. */
 export function PortfolioColumns({ userId, columns }: { userId: number; columns: Column[] }) {
   const isWide = useIsWide(1200)
   const [active, setActive] = useTab(userId)

@@ -19,44 +19,44 @@ export type PortfolioItem = {
   excerpt: string
   status: 'draft' | 'published'
   kind: IdeaSummary['kind']
-  /** How far its date is proved; null for a draft. */
+  /** State of its timestamp in words; null for a draft. */
   proof: string | null
   /** For showing and sorting. */
   date: string
-  /** Of an idea that is older than the log, whose date is that of its entry; null for any other. */
+  /** Date of publishing of an idea that is older than the log, since `date` is that of its log entry; null for any other. */
   publishedBefore: string | null
   shareCount: number
   viewCount: number
   readerCount: number
   newComments: number
   waiting: WaitingFor | null
-  /** What it is a copy of, numbered; null for what is none. */
+  /** What it is a copy of, numbered; null if it is not a copy. */
   copyMark: string | null
-  /** Which version of what it is; null for a first one. */
+  /** Which version of which idea it is; null for a first version. */
   version: string | null
   labels: string[]
   isPinned: boolean
   labelRevision: number
-  /** Labels of it wait for the server, and what that said to those that it did not take. */
+  /** Whether changes to its labels wait for the server; `refused` is the server's message if it refused them. */
   waits: boolean
   refused: string | null
-  /** Deleted here, but another device had changed or published it first; until its owner has seen that. */
+  /** Deleted here, but kept because another device changed or published it first; set until its owner has seen that. */
   isKept: boolean
   isSample: boolean
-  /** For deleting exactly what is shown. */
+  /** Needed to delete exactly what is shown. */
   seq: number | null
   revision: number | null
 }
 
 /**
- * The server's list under what this device wrote since. A draft that was deleted here is gone from the list at once; an
- * idea that is missing from the server's list, which may be older than the idea, stays until the server says that it is gone.
+ * The server's list with this device's later changes applied. A draft that was deleted here leaves the list at once. An idea that is
+ * missing from the server's list stays until the server says that it is gone, because the list may be older than the idea.
  */
 export function portfolioItems(
   ideas: IdeaSummary[],
   cards: DraftCard[],
   entries: ReadonlyMap<string, OutboxEntry>,
-  /** Ideas without a card that were deleted here in vain. */
+  /** Ideas without a card whose deletion here was refused. */
   notDeleted: readonly number[] = [],
 ): PortfolioItem[] {
   const byIdea = new Map(
@@ -81,7 +81,7 @@ export function portfolioItems(
   return withMarks(items, ideas, cards)
 }
 
-/** Without any list of the server, everything that this device keeps. */
+/** Everything that this device keeps, for use without a list from the server. */
 export function itemsOfDevice(
   cards: DraftCard[],
   entries: ReadonlyMap<string, OutboxEntry>,
@@ -106,7 +106,7 @@ function itemOf(
   card: DraftCard | undefined,
   entry: OutboxEntry | undefined,
 ): PortfolioItem {
-  // The list may be older than what the server has acknowledged to this device.
+  // The list may be older than a revision that the server has acknowledged to this device.
   const isNewer = card !== undefined && idea !== null && (card.baseRevision ?? 0) > idea.revision
   const isOurs = entry !== undefined || idea === null || isNewer
   const id = idea?.id ?? card?.ideaId ?? null

@@ -21,11 +21,11 @@ type PortfolioScreenProps = {
   assets: ReactNode
   assetCount: number | undefined
   received: ReactNode
-  /** What has to be said before the ideas. */
+  /** Notices shown above the ideas. */
   notices?: (hasIdea: boolean) => ReactNode
 }
 
-/** Not worth its place until there are more than a few ideas. */
+/** The search bar is shown from this many ideas on. */
 const SEARCH_FROM = 4
 
 export function PortfolioScreen({ owner, assets, assetCount, received, notices }: PortfolioScreenProps) {
@@ -33,7 +33,7 @@ export function PortfolioScreen({ owner, assets, assetCount, received, notices }
   const { shown, labels, bar, ...found } = useFound(owner.id, all)
   const [labelled, setLabelled] = useState<PortfolioItem | null>(null)
   const [said, setSaid] = useState('')
-  // It may have left the list below while its labels are chosen.
+  // The idea may leave the filtered list while its labels are chosen, so it is looked up in all ideas.
   const item = labelled && all.find((item) => isSame(item, labelled))
   const drafts = useMemo(() => shown.filter(({ status }) => status === 'draft'), [shown])
   const published = useMemo(() => shown.filter(({ status }) => status === 'published'), [shown])
@@ -116,10 +116,10 @@ export function PortfolioScreen({ owner, assets, assetCount, received, notices }
   )
 }
 
-/** What is seen in the columns, for whoever hears the page. */
+/** Tells screen readers how many ideas the columns show. */
 const foundWords = (count: number) =>
   count === 0 ? 'No idea found.' : count === 1 ? '1 idea found.' : `${count} ideas found.`
 
-/** Also once the server has numbered it. */
+/** An idea's key changes when the server has numbered it, so the id is compared, too. */
 const isSame = (one: PortfolioItem, other: PortfolioItem) =>
   one.key === other.key || (one.id !== null && one.id === other.id)

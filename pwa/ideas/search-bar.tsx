@@ -6,13 +6,13 @@ import styles from './portfolio.module.css'
 type SearchBarProps = {
   search: string
   onSearch: (words: string) => void
-  /** Null: all of them. */
+  /** Null means all labels. */
   label: string | null
   onLabel: (label: string | null) => void
   labels: readonly string[]
   order: Order
   onOrder: (order: Order) => void
-  /** Of how many ideas this device does not have the text. */
+  /** Number of ideas whose text is not on this device. */
   unread: number
 }
 
@@ -23,7 +23,7 @@ const orderNames: Record<Order, string> = {
   title: 'By title',
 }
 
-/** Finds ideas by what they say, by label, and puts them in order. It looks into what this device keeps, so it needs no connection. */
+/** Searches ideas, filters them by label and sorts them. It uses what this device keeps, so it needs no connection. */
 export function SearchBar(props: SearchBarProps) {
   const { search, onSearch, label, onLabel, labels, order, onOrder, unread } = props
   return (

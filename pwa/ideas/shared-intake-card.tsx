@@ -17,7 +17,7 @@ type SharedIntakeCardProps = {
   onGone: () => void
 }
 
-/** One thing that arrived: what it is, what could not be taken, and the two ways on. */
+/** One shared item: its content, what could not be taken, and buttons to make a draft or discard it. */
 export function SharedIntakeCard({ userId, item, onDraft, onGone }: SharedIntakeCardProps) {
   const [isBusy, setBusy] = useState(false)
   const { title } = wordsOf(item, [])

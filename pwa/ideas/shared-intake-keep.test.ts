@@ -6,7 +6,7 @@ import { FakeLocks } from '../sync/engine/locks.fake.ts'
 import type { preparePicture } from '../sync/pictures/prepare-picture.ts'
 import { keepShared } from './shared-intake-keep.ts'
 
-/** A browser that draws every picture as a JPEG, but for one kind that it does not know. */
+/** A browser that converts every picture to JPEG, except for one type that it cannot read. */
 vi.mock('../sync/pictures/prepare-picture.ts', () => ({
   preparePicture: async (file: File): Promise<Awaited<ReturnType<typeof preparePicture>>> => {
     if (file.type === 'image/heic') throw new Error('It cannot be read as a picture.')
@@ -33,7 +33,7 @@ test('what was shared becomes one draft, also where the page is killed between t
   }
   await putShared(item)
   await keepShared(userId, item.id)
-  // The page died right before the item was dropped: that is what the device has then.
+  // The state after a page died right before it dropped the item.
   await putShared(item)
   await keepShared(userId, item.id)
   expect(await engineOf(userId).context.store.listCards()).toHaveLength(1)

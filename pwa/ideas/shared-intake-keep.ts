@@ -5,8 +5,8 @@ import { holdDraft } from '../sync/writer/writer-lock.ts'
 import { titleOfSharedPdf, wordsOf } from './shared-intake-words.ts'
 
 /**
- * Each PDF becomes an idea of its own, everything else one draft together. What became a durable draft leaves the inbox, and
- * nothing else does; two tabs cannot take the same item twice. Answers the draft to open, null when there was none left.
+ * Makes drafts of a shared item: one for each PDF, and one for everything else. A part leaves the inbox only when its draft is
+ * stored, and two tabs cannot take the same item twice. Returns the draft to open, or null if the item is gone.
  */
 export function keepShared(userId: number, id: string): Promise<string | null> {
   return inTurn(`ideavault-shared-${id}`, async () => {
@@ -42,7 +42,7 @@ const hasWords = ({ title, text, url, files }: SharedItem) => title + text + url
 
 async function keepWords(userId: number, item: SharedItem): Promise<string> {
   const pictures: { src: string; name: string }[] = []
-  // No draft names them yet.
+  // Protects the pictures while no draft refers to them yet.
   const release = holdDraft(userId, 'shared')
   try {
     for (const file of item.files)
@@ -53,7 +53,7 @@ async function keepWords(userId: number, item: SharedItem): Promise<string> {
   }
 }
 
-/** A picture as the server takes it, because one that it refuses holds up the words beside it; as it came where this browser cannot read it. */
+/** Converts a picture for the server, since a refused one would hold up its text. Unchanged if this browser cannot read it. */
 async function makeReady({ blob, name, type }: SharedFile): Promise<Blob> {
   try {
     const { preparePicture } = await import('../sync/pictures/prepare-picture.ts')

@@ -4,7 +4,7 @@ import { escapeHtml } from '#contract/rules/escape-html.ts'
 import type { SharedItem } from '../data/inbox.ts'
 import { altOf } from '../sync/uploads/alt-of.ts'
 
-/** A title that came alone with one PDF is the title of that PDF; null where it has to go into words of its own. */
+/** A title that was shared with one PDF and nothing else is the PDF's title. Null if it belongs in a draft of its own. */
 export function titleOfSharedPdf({ title, text, url, files }: SharedItem): string | null {
   const isAlone = text + url === '' && files.length === 1
   return isAlone && title !== '' && !isTitleTooLong(title) ? title : null
@@ -22,7 +22,7 @@ export function wordsOf(
     .split(/\n\s*\n/)
     .filter((part) => part.trim() !== '')
     .map((part) => `<p>${part.trim().split('\n').map(withLinks).join('<br>')}</p>`)
-  // Many apps put the address into the text as well.
+  // Many apps also put the address into the text.
   if (url !== '' && !text.includes(url)) paragraphs.push(`<p>${withLinks(url)}</p>`)
   const images = pictures.map(
     ({ src, name }) => `<img src="${escapeHtml(src)}" alt="${escapeHtml(altOf(name))}">`,

@@ -11,12 +11,12 @@ import { SharedIntakeCard } from './shared-intake-card.tsx'
 
 type SharedIntakeProps = {
   userId: number
-  /** The item that was just shared, or the word for what went wrong. */
+  /** Id of the item that was just shared, or one of the `outcomes` below. */
   id: string
   onDraft: (draftId: string) => void
 }
 
-/** What the service worker says instead of an item's id. */
+/** Problems that the service worker reports in place of an item's id. */
 const outcomes: Record<string, { title: string; text: string }> = {
   'not-kept': {
     title: 'This could not be kept',
@@ -29,7 +29,7 @@ const outcomes: Record<string, { title: string; text: string }> = {
   nothing: { title: 'Nothing arrived', text: 'The other app shared neither text nor a file.' },
 }
 
-/** What other apps shared with this one, the newest first in sight: each becomes a draft with one tap. */
+/** What other apps shared with this one, the newest item first. Each becomes a draft with one tap. */
 export function SharedIntake({ userId, id, onDraft }: SharedIntakeProps) {
   const { items, reload } = useSharedItems(userId)
   const outcome = outcomes[id]
@@ -87,7 +87,7 @@ function Items({ items, isExpected, children }: ItemsProps) {
   )
 }
 
-/** Undefined until it is read, null when the device refuses. */
+/** Items are undefined until they are read, and null when the device refuses to read them. */
 export function useSharedItems(userId: number) {
   const [items, setItems] = useState<SharedItem[] | null | undefined>(undefined)
   const reload = useCallback(() => claimShared(userId).then(setItems, () => setItems(null)), [userId])

@@ -3,7 +3,7 @@ import { Notice } from '../ui/feedback/notice.tsx'
 import styles from './shared-intake.module.css'
 import { useSharedItems } from './shared-intake.tsx'
 
-/** Reminds of what another app shared and nobody has made a draft of yet. */
+/** Reminds the owner of shared items that have not become drafts yet. */
 export function SharedWaiting({ userId }: { userId: number }) {
   const { items } = useSharedItems(userId)
   const first = items?.[0]

@@ -12,7 +12,7 @@ import { whatEnds } from './count-living-links.ts'
 import { ideasQuery } from './ideas.queries.ts'
 import type { PortfolioItem } from './portfolio-items.ts'
 
-/** Asks in the specification's words. */
+/** Asks for confirmation in the specification's words. */
 export function askToDelete(title: string, consequence?: string): Promise<boolean> {
   const description = `Are you sure you want to delete "${title}"? This action cannot be undone.`
   return confirm({ title: 'Delete idea', description, consequence, confirmLabel: 'Delete', danger: true })
@@ -20,10 +20,10 @@ export function askToDelete(title: string, consequence?: string): Promise<boolea
 
 const fail = (description: string) => toast({ title: 'Error', description, variant: 'destructive' })
 const FAILED = 'Failed to delete idea. Please try again.'
-/** The server answered, and did not delete it. */
+/** Results that mean that the server answered and did not delete the idea. */
 const refusals = new Set<Pushed>(['waiting', 'later', 'full', 'quota'])
 
-/** Deletes a draft on this device at once and on the server as soon as it answers; offline too. */
+/** Deletes a draft on this device at once, also offline, and on the server as soon as it can be reached. */
 export function useDeleteIdea(userId: number) {
   const queryClient = useQueryClient()
   return useCallback(
@@ -45,7 +45,7 @@ export function useDeleteIdea(userId: number) {
             if (item.id !== null) queryClient.removeQueries({ queryKey: ['idea', item.id] })
             toast({ title: 'Success', description: 'Idea deleted successfully!' })
           }
-          // While the deletion waits the idea may come back. Later a round of sync drops it (pwa/sync/storage/tidy-conversations.ts).
+          // While the deletion waits the idea may come back, so a later round of sync drops it (pwa/sync/storage/tidy-conversations.ts).
           if (!left) await forgetConversation(userId, draftId)
         }
       } catch {
@@ -57,20 +57,20 @@ export function useDeleteIdea(userId: number) {
   )
 }
 
-/** What is not written here has no card that says so. */
+/** Ideas without a draft on this device have no card, so a refused deletion is listed separately. */
 const isNotDeleted = (userId: number, ideaId: number | null): Promise<boolean> =>
   engineOf(userId).context.store.read(
     async (tables) => ideaId !== null && (await tables.listNotDeleted()).includes(ideaId),
   )
 
-/** What was talked about with the assistant goes with the idea. */
+/** Deletes the conversation with the assistant together with the idea. */
 async function forgetConversation(userId: number, draftId: string): Promise<void> {
   const cards = await engineOf(userId).context.store.listCards()
   const copies = cards.filter(({ copiedFrom }) => copiedFrom.includes(draftId))
   await dropConversation(userId, draftId, copies).catch(() => undefined)
 }
 
-/** The draft that is deleted, or null when it is no longer what was shown. */
+/** Deletes the draft here and returns its id, or null when it is no longer what was shown. */
 async function removeHere(userId: number, item: PortfolioItem): Promise<string | null> {
   const { context } = engineOf(userId)
   const { draftId, seq, id, revision, title } = item
@@ -80,7 +80,7 @@ async function removeHere(userId: number, item: PortfolioItem): Promise<string |
   const card = { id, revision, title, html: '', isText, status: 'draft', editorSchema: 1 } as const
   const removed = await removeIdea(context, { ...card, facts: null })
   if (removed !== null) return removed
-  // Sync fetched the words after the card was shown: with the same revision they are what it showed.
+  // Sync fetched the text after the card was shown. If the revision is the same, it is what the card showed.
   const row = await context.store.read((tables) => tables.findDraftOfIdea(id))
   if (!row || isDirty(row) || row.base?.revision !== revision) return null
   return (await removeDraft(context, row)) ? row.draftId : null

@@ -17,8 +17,8 @@ type Original = Pick<PortfolioItem, 'id' | 'draftId' | 'title'>
 const fail = (description: string) => toast({ title: 'Error', description, variant: 'destructive' })
 
 /**
- * A new draft with the words and pictures of an idea, or with its file, and nothing else of it: neither seal nor links, comments,
- * labels or dates. Without a connection, where this device has them.
+ * Makes a new draft with the text and pictures of an idea, or with its file, but without its seal, links, comments, labels and dates.
+ * Works offline if this device has the content.
  */
 export function useDuplicateIdea(userId: number) {
   const navigate = useNavigate()
@@ -38,7 +38,7 @@ export function useDuplicateIdea(userId: number) {
   }
 }
 
-/** Answers the id of the new draft. */
+/** Returns the id of the new draft. */
 export async function duplicateIdea(userId: number, original: Original): Promise<string> {
   const { id, draftId } = original
   const row = await engineOf(userId).context.store.read(async (tables) => {

@@ -7,7 +7,7 @@ const whyNot = ([first, ...more]: File[]): string =>
     ? `${first.name} was not filed, because another one is being sent. Drop it again after that.`
     : `None of these ${more.length + 1} files was filed. Drop each by itself.`
 
-/** The whole page takes a file, so that a near miss does not make the browser leave for it. True while one is held over it. */
+/** Takes files dropped anywhere on the page, so that a near miss does not make the browser open them. True while one is dragged over it. */
 export function useFileDrop(onFile: (file: File) => void, isReady: boolean): boolean {
   const [isOver, setOver] = useState(false)
   const latest = useRef({ onFile, isReady })

@@ -9,14 +9,14 @@ import type { PortfolioItem } from './portfolio-items.ts'
 const useSearch = stateOfVisits('')
 const useLabel = stateOfVisits<string | null>(null)
 
-/** Searching, narrowing and ordering the portfolio: what is shown, and what the bar above it needs. */
+/** Searches, filters and sorts the portfolio. Returns the ideas to show and the props of the search bar. */
 export function useFound(userId: number, items: PortfolioItem[]) {
   const [search, setSearch] = useSearch(userId)
   const [chosen, setLabel] = useLabel(userId)
   const [order, setOrder] = useState(readOrder)
   const wanted = useDeferredValue(search)
   const labels = useMemo(() => labelsOf(items), [items])
-  // The last idea that had it may have lost it meanwhile.
+  // Null once no idea has the chosen label any more.
   const label = sameLabel(labels, chosen)
   const searched = useMemo(
     () => items.map((item) => ({ ...item, head: headOf(item), hasText: item.kind !== 'pdf' })),

@@ -7,7 +7,7 @@ import { filePdf } from '../sync/uploads/file-pdf.ts'
 import { toast } from '../ui/feedback/toast.ts'
 import { ideasQuery } from './ideas.queries.ts'
 
-/** What keeps a file from being sent, in the specification's words; null when nothing does. */
+/** Why a file cannot be sent, in the specification's words; null when it can. */
 export function refusePdf(file: {
   type: string
   name: string
@@ -22,7 +22,7 @@ export function refusePdf(file: {
 
 export type PdfUpload = { name: string; share: number }
 
-/** Sends a PDF, tells how far it is, and opens its editor a moment after it arrived; without an answer it waits here. */
+/** Uploads a PDF with progress and then opens its editor. Without an answer the file waits on this device. */
 export function usePdfUpload(userId: number) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

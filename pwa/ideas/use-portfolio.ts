@@ -7,15 +7,15 @@ import { shownLabels } from '../sync/labels/shown-labels.ts'
 import { ideasQuery } from './ideas.queries.ts'
 import { itemsOfDevice, portfolioItems } from './portfolio-items.ts'
 
-/** The owner's ideas: the server's list, or without an answer the last one that this device kept, under what was written here. */
+/** The owner's ideas: the server's list, or the last one that this device kept, with the changes made here applied. */
 export function usePortfolio(userId: number) {
   const queryClient = useQueryClient()
   const ideas = useQuery(ideasQuery)
   const kept = useKeptList(userId)
-  // Cards are made in pieces, so that a touch or a key is heard in between.
+  // Deferred, so that taps and keys are handled while many cards render.
   const local = useDeferredValue(useLocalState(userId))
   const known = useDeferredValue(ideas.data ?? kept ?? undefined)
-  // What sync hears is shown at once.
+  // Shows at once what sync receives.
   useEffect(
     () =>
       onServerNews({
@@ -37,7 +37,7 @@ export function usePortfolio(userId: number) {
       [bare, changed],
     ),
   )
-  // Without a connection the line above says so; a refusal of the server is told here.
+  // The line above reports a lost connection; errors of the server are reported here.
   const isOffline = ideas.error instanceof NetworkError && (known !== undefined || items.length > 0)
   return {
     items,
@@ -49,7 +49,7 @@ export function usePortfolio(userId: number) {
   }
 }
 
-/** The same items as before where nothing of them changed, so that their cards are not made anew. */
+/** Keeps the identity of items that did not change, so that their cards do not render again. */
 function useEqual<T>(value: T): T {
   const before = useRef(value)
   const equal = useMemo(() => replaceEqualDeep(before.current, value), [value])

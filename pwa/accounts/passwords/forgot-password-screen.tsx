@@ -14,7 +14,7 @@ import { useForm } from '../../ui/forms/use-form.ts'
 import { PageCard } from '../../ui/layout/page-card.tsx'
 import styles from '../accounts.module.css'
 
-/** Form, then 'Check Your Email'. The answer is the same whether or not the address has an account. */
+/** Form, then 'Check Your Email', which is the same whether or not the address has an account. */
 export function ForgotPasswordScreen() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo === null) return <AskForLink onSent={setSentTo} />

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { password } from '#contract/fields.ts'
 
-/** A new password is typed twice; that they differ is said at the second one. */
+/** A new password is typed twice. An error for passwords that differ belongs to the second field. */
 export const passwordTwice = { password, confirm: password }
 
 type Twice = { password: string; confirm: string }

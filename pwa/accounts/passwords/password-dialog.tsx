@@ -24,10 +24,10 @@ const ChangeTwice = v.pipe(
 const mayBeChanged =
   'No answer came to your last try: the password may have been changed by it, and this one is the old one.'
 
-/** The old one is asked for; every other session ends. */
+/** Asks for the current password and a new one. Changing it ends every other session. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
-  /** A try got no answer: it may have changed the password. */
+  /** An earlier try got no answer, so it may have changed the password. */
   const isUnknown = useRef(false)
   const { field, submit, busy, values, setErrors } = useForm({
     schema: ChangeTwice,

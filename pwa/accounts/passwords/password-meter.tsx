@@ -3,7 +3,7 @@ import styles from '../accounts.module.css'
 
 const wanted = limits.passwordSuggested
 
-/** Counts towards the suggested length: length is what makes guessing slow. It never refuses. */
+/** Shows progress towards the suggested length, since length makes guessing slow. It never refuses a password. */
 export function PasswordMeter({ password }: { password: string }) {
   const length = [...password].length
   const long = length >= wanted

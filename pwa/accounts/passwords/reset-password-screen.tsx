@@ -14,7 +14,7 @@ import { PasswordMeter } from './password-meter.tsx'
 
 export type ResetPasswordScreenProps = { token: string; onReset: () => void }
 
-/** Where the reset mail leads. A link that is used or too old says so and offers a new one. */
+/** The page that the reset mail links to. If the link is used or too old, it says so and offers a new one. */
 export function ResetPasswordScreen({ token, onReset }: ResetPasswordScreenProps) {
   const [dead, setDead] = useState<Dead | null>(null)
   if (dead) return <DeadLink {...dead} />
@@ -28,7 +28,7 @@ export function ResetPasswordScreen({ token, onReset }: ResetPasswordScreenProps
   )
 }
 
-/** `isUnknown`: an earlier try from this page got no answer, and may be what used the link. */
+/** `isUnknown` is set when an earlier try from this page got no answer and may have used the link. */
 type Dead = { isUnknown: boolean }
 
 function DeadLink({ isUnknown }: Dead) {
@@ -70,7 +70,7 @@ function ResetForm({ token, onReset, onDead }: ResetFormProps) {
         if (error instanceof ApiError && error.code === 'reset_invalid')
           return onDead({ isUnknown: isUnknown.current })
         if (error instanceof ApiError && error.fields.password) return setErrors(error.fields)
-        // A token that cannot be one of ours is refused as input.
+        // The server refuses a malformed token as invalid input.
         if (error instanceof ApiError && error.code === 'invalid_input') return onDead({ isUnknown: false })
         if (!(error instanceof ApiError)) isUnknown.current = true
         const description = messageFor(error, 'Failed to change your password. Please try again.')

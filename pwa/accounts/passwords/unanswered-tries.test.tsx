@@ -12,7 +12,7 @@ import { RegisterForm } from '../sign-in/register-form.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { ResetPasswordScreen } from './reset-password-screen.tsx'
 
-/** What the server answers to the second try; the answer to the first one is lost. */
+/** The server's answer to the second try; the first answer is lost. */
 let refusal: { status: number; code: string }
 let root: Root
 beforeEach(() => {
@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => act(async () => root.unmount()))
 
-/** Fills all fields and sends them twice; answers what the page says then. */
+/** Fills all fields, submits twice, and returns the text of the page. */
 async function sendTwice(screen: ReactNode): Promise<string> {
   await act(async () =>
     root.render(<QueryClientProvider client={new QueryClient()}>{screen}</QueryClientProvider>),

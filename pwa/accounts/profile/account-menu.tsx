@@ -11,7 +11,7 @@ import { HelpSheet } from './help-sheet.tsx'
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The avatar and what it opens: Profile Settings, Help and Log Out. */
+/** The avatar with its menu: Profile Settings, Help and Log Out. */
 export function AccountMenu({ user }: { user: User }) {
   const navigate = useNavigate()
   const [isHelp, setHelp] = useState(false)

@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import styles from './profile-screen.module.css'
 
-/** The way to the agreements that an owner writes. */
+/** Link to the agreements that an owner writes. */
 export const AgreementsSection = () => (
   <section className={styles.card} aria-label="Agreements">
     <h2 className={styles.heading}>Agreements</h2>

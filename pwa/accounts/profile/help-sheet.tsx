@@ -24,7 +24,7 @@ const parts = [
   ],
 ] as const
 
-/** The product on one sheet. */
+/** Explains the product in a few sentences. */
 export function HelpSheet({ onClose }: { onClose: () => void }) {
   const [isSealing, setSealing] = useState(false)
   if (isSealing) return <SealingSheet onClose={() => setSealing(false)} />

@@ -21,10 +21,10 @@ type ProfilePhotoProps = { user: User; signInAgain: (done: () => void) => ReactN
 
 export function ProfilePhoto({ user, signInAgain }: ProfilePhotoProps) {
   const input = useRef<HTMLInputElement>(null)
-  /** Share of the picture that was sent; null when nothing is on its way. */
+  /** Share of the picture that has been sent, from 0 to 1; null when no upload is running. */
   const [sent, setSent] = useState<number | null>(null)
   const queryClient = useQueryClient()
-  /** The picture for which somebody has to sign in again. */
+  /** The picture that is sent again after signing in. */
   const [waiting, setWaiting] = useState<File | null>(null)
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
@@ -81,7 +81,7 @@ export function ProfilePhoto({ user, signInAgain }: ProfilePhotoProps) {
   )
 }
 
-/** What the server would refuse anyway, said before the picture is sent. */
+/** Why the server would refuse the picture; checked before it is sent. */
 function refuseImage({ type, size }: File): string | null {
   if (!type.startsWith('image/')) return 'Please choose an image file.'
   return size >= limits.imageBytes ? 'Images must be less than 10MB.' : null

@@ -17,17 +17,17 @@ import { SessionList } from './session-list.tsx'
 import { UsageSection } from './usage-section.tsx'
 
 export type ProfileScreenProps = {
-  /** Who is signed in, as the owner's gate found out. */
+  /** The signed-in user, from the owner's gate. */
   owner: User
-  /** Signing in again over this page, when the session has ended. */
+  /** Form to sign in again on this page after the session has ended. */
   signInAgain: (done: () => void) => ReactNode
   /** The choice of light or dark, which belongs to the shell. */
   theme?: ReactNode
-  /** What this device keeps and which version runs. */
+  /** What this device keeps, and the version of the app. */
   device?: ReactNode
-  /** All that is the owner's, out of the app and into it. */
+  /** Export and import of everything the owner has. */
   takeOut?: ReactNode
-  /** What the owner is told outside of the app. */
+  /** Settings for notifications outside of the app. */
   notifications?: ReactNode
 }
 

@@ -9,7 +9,7 @@ import { megabytes } from '../../ui/look/format-bytes.ts'
 import { sealingQuery, usageQuery } from '../accounts.queries.ts'
 import styles from './profile-screen.module.css'
 
-/** Whether versions of drafts are sealed: what that does, and what it takes of the account's space. */
+/** The choice whether drafts are sealed each night, and how much of the account's space sealed versions take. */
 export function SealingSection() {
   const { data, error, refetch, isFetching } = useQuery(sealingQuery)
   return (

@@ -14,7 +14,7 @@ import { sessionsQuery } from '../accounts.queries.ts'
 import { messageFor } from '../message-for.ts'
 import styles from './profile-screen.module.css'
 
-/** Where this account is signed in; any session but this one can be ended. */
+/** The account's sessions. Every one except the current one can be ended. */
 export function SessionList() {
   const { data, error, refetch, isFetching } = useQuery(sessionsQuery)
   return (
@@ -51,7 +51,7 @@ function Session({ session }: { session: SessionInfo }) {
     try {
       await call(endSession, { params: { id } })
     } catch (error) {
-      // It ended in the meantime: that is what was wanted.
+      // It has ended in the meantime, which is what was wanted.
       if (!(error instanceof ApiError && error.status === 404)) {
         const description = messageFor(error, 'Failed to end that session. Please try again.')
         toast({ title: 'Error', description, variant: 'destructive', ...wayToSignIn(error) })

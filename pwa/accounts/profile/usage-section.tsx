@@ -5,7 +5,7 @@ import { usageQuery } from '../accounts.queries.ts'
 import styles from './profile-screen.module.css'
 import { type UsageLine, usageAdvice, usageLines } from './usage-words.ts'
 
-/** What the account uses of its share of the server. */
+/** How much of its quota the account uses. */
 export function UsageSection() {
   const { data, error, refetch, isFetching } = useQuery(usageQuery)
   const advice = data ? usageAdvice(data) : ''
@@ -35,7 +35,7 @@ export function UsageSection() {
   )
 }
 
-/** The bar only repeats what the words say. */
+/** The bar only repeats the text, so it is hidden from screen readers. */
 function Line({ line: { label, words, share } }: { line: UsageLine }) {
   return (
     <div className={styles.usageLine}>

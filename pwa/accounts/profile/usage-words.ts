@@ -1,7 +1,7 @@
 import type { Usage } from '#contract/usage.ts'
 import { megabytes } from '../../ui/look/format-bytes.ts'
 
-/** One line of the profile: what is used, in words, and the share of its limit; null without a limit. */
+/** One line of the section: what is used, in words, and as a share of its limit, which is null without a limit. */
 export type UsageLine = { name: keyof Usage; label: string; words: string; share: number | null }
 
 const labels = {
@@ -27,7 +27,7 @@ export function usageLines(usage: Usage): UsageLine[] {
   })
 }
 
-/** What to do about limits that are reached; empty while there is room everywhere. */
+/** Advice when a limit is reached; empty while there is room everywhere. */
 export function usageAdvice(usage: Usage): string {
   const isReached = ({ used, limit }: Usage[keyof Usage]) => limit !== null && used >= limit
   const kept = isReached(usage.bytes) || isReached(usage.ideas) || isReached(usage.versions)

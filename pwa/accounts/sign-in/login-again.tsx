@@ -3,7 +3,7 @@ import { LoginForm } from './login-form.tsx'
 
 type LoginAgainProps = { owner: User; onDone: () => void }
 
-/** Signing in again over an open page of the same owner. Another account must never send what waits there: its own pages start anew. */
+/** Signs in again on an open page. Another account must never send what waits there, so signing in as that one loads the dashboard. */
 export function LoginAgain({ owner, onDone }: LoginAgainProps) {
   return (
     <LoginForm

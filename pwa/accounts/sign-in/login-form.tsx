@@ -11,14 +11,14 @@ import { messageFor } from '../message-for.ts'
 import { signInHere } from './sign-in-here.ts'
 
 export type LoginFormProps = {
-  /** The address to start with, where it is known who signs in again. */
+  /** Prefilled address, when it is known who signs in again. */
   email?: string | undefined
   onSignedIn: (user: User) => void
 }
 
 /**
- * Null where its code cannot be loaded: a page that is loaded anew has nothing of another account in its memory either, and
- * leads on who is signed in (use-lead-on.ts).
+ * Null if its code cannot be loaded. The page then reloads instead, which also removes another account from memory and
+ * lets a signed-in user continue (use-lead-on.ts).
  */
 const loadCache = () =>
   import('./remember-signed-in.ts').then(
@@ -31,7 +31,7 @@ export function LoginForm({ email = '', onSignedIn }: LoginFormProps) {
     schema: SignIn,
     initial: { email, password: '' },
     onSubmit: async (body) => {
-      // While the server looks at the password.
+      // Loads while the server checks the password.
       const loading = loadCache()
       try {
         const { success, user } = await signInHere(body)

@@ -27,7 +27,7 @@ export function Or() {
   )
 }
 
-/** The private beta is presented as by invitation on every installation, also on one whose host lets everybody in. */
+/** The specification presents sign-up as invite only, so this is shown even where registration is open. */
 function SignUp() {
   return (
     <div className={styles.aside}>

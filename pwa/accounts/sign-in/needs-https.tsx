@@ -1,12 +1,12 @@
 import { PageCard } from '../../ui/layout/page-card.tsx'
 
 /**
- * At an address of plain http, this computer's own aside, browsers have nothing of what keeps an owner's words: no checksums, no locks between tabs, no
- * service worker (W3C, Secure Contexts). Pages that are made ahead are for everybody.
+ * Over plain http, except on localhost, browsers lack what the owner's pages need: checksums, locks between tabs and service
+ * workers (W3C, Secure Contexts). Prerendered pages are for everybody, so there it is false.
  */
 export const lacksHttps = () => typeof window !== 'undefined' && window.crypto.subtle === undefined
 
-/** In the place of signing in: the pages behind it would not work. */
+/** Shown instead of the sign-in form, because the owner's pages would not work. */
 export function NeedsHttps() {
   return (
     <PageCard

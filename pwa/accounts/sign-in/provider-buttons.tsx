@@ -2,7 +2,7 @@ import styles from '../accounts.module.css'
 
 const providers = ['Google', 'GitHub', 'X']
 
-/** Signing in with other accounts: announced, not there yet. */
+/** Third-party sign-in: announced by the specification, not available yet. */
 export function ProviderButtons() {
   return (
     <div className={styles.providers}>

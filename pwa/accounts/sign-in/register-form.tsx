@@ -25,7 +25,7 @@ const mayBeYours =
 export type RegisterFormProps = { invitation?: string | undefined; onRegistered: (email: string) => void }
 
 export function RegisterForm({ invitation, onRegistered }: RegisterFormProps) {
-  /** A try got no answer: it may have made the account. */
+  /** An earlier try got no answer, so it may have made the account. */
   const isUnknown = useRef(false)
   const { field, submit, busy, values, setErrors } = useForm({
     schema: RegisterTwice,

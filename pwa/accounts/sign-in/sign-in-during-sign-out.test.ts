@@ -12,7 +12,7 @@ test('somebody who signs in again while the last step is noted stays signed in',
     stopSync: () => undefined,
     startSync: () => undefined,
     forgetUser: async () => undefined,
-    // The server does not answer: it is told later, unless somebody signs in.
+    // The server does not answer, so it is told later, unless somebody signs in.
     endSession: async () => false,
     wipe: async () => {
       signedIn = noteSignIn(notes, 7)

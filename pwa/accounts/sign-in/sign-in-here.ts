@@ -13,7 +13,7 @@ export const signInHere = (body: BodyInputOf<typeof signIn>) =>
   oneAtATime(async () => {
     const answer = await call(signIn, { body })
     if (!answer.success) return answer
-    // Where the device's database cannot be written no sign-out was noted, so nothing is lost by going on.
+    // If the device's database cannot be written, no sign-out was noted either, so ignoring the failure loses nothing.
     await noteSignIn(notes, answer.user.id).catch(() => undefined)
     noteOtherSession()
     tellSignedIn()

@@ -5,8 +5,8 @@ import { findLastUser } from '../../data/last-user.ts'
 import { ApiError, call } from '../../data/request.ts'
 
 /**
- * Leads on somebody who is signed in already. Who was never signed in on this device is not asked about, and only the
- * server's 401 keeps anybody else here: without an answer the portfolio opens from the device.
+ * Continues to the app if somebody is signed in already. Without an earlier sign-in on this device it does not ask the server.
+ * Otherwise only a 401 stays on this page: without an answer the portfolio opens from the device.
  */
 export function useLeadOn(leadOn: () => void): void {
   const latest = useRef(leadOn)

@@ -3,7 +3,7 @@ import { NetworkError } from '../../data/request.ts'
 import { signOutDevice } from './sign-out-device.ts'
 import { finish } from './sign-out-steps.ts'
 
-/** Comes before anything else is asked of the server. Throws while the server could not be told. */
+/** Finishes a pending sign-out; call it before any other request. Throws while the server cannot be reached. */
 export async function finishSignOut(): Promise<void> {
   if (!(await finish(signOutDevice))) throw new NetworkError()
   hintAtSignOut(false)

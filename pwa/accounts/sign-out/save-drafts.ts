@@ -7,7 +7,7 @@ import { type Saved, saveFile } from '../../ui/feedback/save-file.ts'
 
 const NAME = 'IdeaVault drafts'
 
-/** One file with the words of all these drafts, saved by the person; of what cannot be read as far as there are words in it. */
+/** Saves the text of all these drafts as one file. Unreadable drafts are included as far as their text could be extracted. */
 export async function saveDrafts(
   userId: number,
   drafts: DraftCard[],

@@ -14,7 +14,7 @@ import { keepsNothing, wipeAll, wipeSynced } from '../../sync/engine/wipe-device
 import { oneAtATime } from './session-lock.ts'
 import type { SignOutDevice } from './sign-out-steps.ts'
 
-/** A server that says nothing for so long is told later. */
+/** Timeout for the server; after that it is told later. */
 const PATIENCE_MS = 5_000
 
 export const signOutDevice: SignOutDevice = {
@@ -40,12 +40,12 @@ export const signOutDevice: SignOutDevice = {
         return true
       } catch (error) {
         if (!(error instanceof ApiError)) return false
-        // Nobody, or somebody else, is signed in by now: this account's session is over.
+        // Nobody or another account is signed in by now, so this account's session is over.
         if (error.code === 'sign_in' || error.code === 'wrong_account') return true
         throw error
       }
     }),
-  // A round of sync that is under way would bring back what goes: it comes to its end first.
+  // The lock waits for a running round of sync, which would otherwise write back what is wiped.
   wipe: (note, isNoted) =>
     withAccountLock(note.userId, async () => {
       const pending = isNoted ? await findPendingSignOut() : note

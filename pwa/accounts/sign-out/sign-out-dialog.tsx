@@ -15,7 +15,7 @@ import { discardQuestion, nameOf, otherUnsent, unsentMessage } from './unsent-wo
 
 type SignOutDialogProps = {
   userId: number
-  /** Signs out; true discards what only this device has. */
+  /** Signs out; `discards` deletes what only this device has. */
   onLeave: (discards: boolean) => Promise<void>
   onClose: () => void
 }
@@ -40,11 +40,11 @@ const copyWords: Record<Saved, string> = {
   'not yet': 'The copy is not saved yet.',
 }
 
-/** Signing out with drafts that only this device has: each by name, and every way to go on. */
+/** Lists what only this device has when the owner signs out, and offers to sync, keep, save or discard it. */
 export function SignOutDialog({ userId, onLeave, onClose }: SignOutDialogProps) {
   const listed = useLive(() => listUnsynced(userId), [userId])
   const drafts = listed ?? []
-  // They look lost if they go, and wait if they stay: for this account, and for a version that can read them.
+  // Drafts that this version cannot read are listed, too: discarding would lose them; kept ones wait for a version that can read them.
   const unreadable = useLive(() => listUnreadable(userId), [userId]) ?? []
   const named = [...drafts, ...unreadable.map(({ title }) => ({ title, isDeleted: false }))]
   const labels = useLive(() => listUnsentLabels(userId), [userId])?.length ?? 0

@@ -4,7 +4,7 @@ import { finish, leave, noteSignIn, type SignedOut, type SignOutDevice } from '.
 
 class Crash extends Error {}
 
-/** A device that a crash may stop before any of its steps; what it stored outlives that. */
+/** A device that may crash before any of its steps; what it has stored survives. */
 class FakeDevice implements SignOutDevice {
   stored: PendingSignOut | null = null
   isKnown = true
@@ -13,7 +13,7 @@ class FakeDevice implements SignOutDevice {
   server: 'answers' | 'silent' | 'refuses' = 'answers'
   endings = 0
   syncs = true
-  /** Whether this device lets anything be written. */
+  /** Whether the device's database can be written. */
   isWritable = true
   steps = 0
   crashAt = Number.POSITIVE_INFINITY

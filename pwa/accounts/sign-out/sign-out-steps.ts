@@ -1,24 +1,24 @@
 import type { PendingSignOut } from '../../data/pending-sign-out.ts'
 
 /**
- * Signing out is written down before its first step and forgotten after its last one. Each step may be repeated, so a start
- * after a crash simply does all that is left; until then nobody is known on this device.
+ * A sign-out is noted on the device before its first step, and the note is deleted after its last one. Each step may be repeated, so
+ * after a crash the next start does whatever is left.
  */
 export interface SignOutNotes {
   findNote(): Promise<PendingSignOut | null>
-  /** Reads the note and writes what `change` makes of it, in one transaction. */
+  /** Reads the note and writes the result of `change`, in one transaction. */
   changeNote(change: (note: PendingSignOut | null) => PendingSignOut | null): Promise<void>
 }
 
 export interface SignOutDevice extends SignOutNotes {
-  /** Nothing of the account is sent or fetched any more. */
+  /** Stops sending and fetching anything of the account. */
   stopSync(userId: number): void
   startSync(userId: number): void
-  /** Its pages do not open without the server from now on. */
+  /** From now on the account's pages no longer open without the server. */
   forgetUser(userId: number): Promise<void>
   /**
-   * Ends the server's session once. Throws what the server refuses; true when it is over, false without an answer. Of a sign-out
-   * that is noted the note decides whether there is still one to end.
+   * Ends the session on the server: true when it is over, false without an answer. Throws if the server refuses. For a noted sign-out
+   * the note says whether there is still a session to end, so that it is ended only once.
    */
   endSession(userId: number, isNoted: boolean): Promise<boolean>
   wipe(note: PendingSignOut, isNoted: boolean): Promise<void>
@@ -26,12 +26,12 @@ export interface SignOutDevice extends SignOutNotes {
 
 export type Leaving = { userId: number; discards: boolean }
 
-/** 'here': the server is told later. 'not wiped': this device removed nothing of what it keeps, and will not by itself. */
+/** 'here': the server will be told later. 'not wiped': this device could not remove its data, and will not try again. */
 export type SignedOut = 'everywhere' | 'here' | 'not wiped'
 
 /**
- * Begins to sign out. A refusal of the server is thrown, and the person stays signed in with everything in place; without an
- * answer they are hidden here at once and the server is told later. `hide` leaves the account's pages.
+ * Signs out. If the server refuses, this throws and the user stays signed in with everything in place. Without an answer the account
+ * is hidden here at once and the server is told later. `hide` leaves the account's pages.
  */
 export async function leave(
   device: SignOutDevice,
@@ -39,7 +39,7 @@ export async function leave(
   hide: (how: SignedOut) => Promise<void>,
 ): Promise<void> {
   const note = { userId, discards, isSessionEnded: false, isWiped: false }
-  // A device that lets nothing be written must not keep anybody signed in.
+  // A device that cannot write the note must not keep anybody signed in.
   const isNoted = await device
     .changeNote(() => note)
     .then(
@@ -70,7 +70,7 @@ export async function leave(
   }
 }
 
-/** Does what is left of a sign-out. False while the server could not be told. */
+/** Does what is left of a noted sign-out. False while the server could not be told. */
 export async function finish(device: SignOutDevice): Promise<boolean> {
   const pending = await device.findNote()
   if (!pending) return true
@@ -83,7 +83,7 @@ export async function finish(device: SignOutDevice): Promise<boolean> {
   return (await device.findNote())?.isSessionEnded ?? true
 }
 
-/** Somebody signed in: the session before is over, and what the same account has here is theirs again. */
+/** Call it after signing in: that ended the earlier session, and if it is the same account, its data here is not wiped. */
 export async function noteSignIn(notes: SignOutNotes, userId: number): Promise<void> {
   await notes.changeNote((note) =>
     note === null || note.userId === userId ? null : withDone(note, { isSessionEnded: true }),
@@ -94,7 +94,7 @@ async function isEnded(device: SignOutDevice, userId: number): Promise<boolean> 
   try {
     return await device.endSession(userId, true)
   } catch {
-    // Refused for now (too many attempts, a server in trouble): asked again later.
+    // Refused for now, by a rate limit or a server error, so it is tried again later.
     return false
   }
 }
@@ -105,7 +105,7 @@ async function wipe(device: SignOutDevice): Promise<void> {
   try {
     await device.wipe(pending, true)
   } catch {
-    // The device's database refuses: the note stays, and the next start tries again.
+    // The device's database failed: the note stays, and the next start tries again.
     return
   }
   await mark(device, pending.userId, { isWiped: true })
@@ -113,11 +113,11 @@ async function wipe(device: SignOutDevice): Promise<void> {
 
 type Done = Partial<Pick<PendingSignOut, 'isSessionEnded' | 'isWiped'>>
 
-/** Marks a step as done, of this very sign-out only: somebody may have signed in meanwhile. */
+/** Marks a step of this sign-out as done; not if the note is of another one by now. */
 const mark = (notes: SignOutNotes, userId: number, done: Done): Promise<void> =>
   notes.changeNote((note) => (note?.userId === userId ? withDone(note, done) : note))
 
-/** Null once nothing is left to do. */
+/** The note with these steps done; null once nothing is left to do. */
 function withDone(note: PendingSignOut, done: Done): PendingSignOut | null {
   const next = { ...note, ...done }
   return next.isSessionEnded && next.isWiped ? null : next

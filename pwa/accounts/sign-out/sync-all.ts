@@ -4,7 +4,7 @@ import { listUnsentLabels, listUnsynced } from '../../sync/engine/wipe-device.ts
 import type { Pushed } from '../../sync/transport/push-draft.ts'
 import { pushLabels } from '../../sync/transport/push-labels.ts'
 
-/** Sends everything that only this device has; `onProgress` hears how many are done. 'waiting': some need their writer. */
+/** Sends everything that only this device has. `onProgress` gets the number of sent drafts. 'waiting': some need their writer. */
 export async function syncAll(
   userId: number,
   onProgress: (done: number, all: number) => void,
@@ -19,7 +19,7 @@ export async function syncAll(
     if (pushed !== 'synced' && pushed !== 'waiting') return pushed
     if (pushed === 'synced') done += 1
   }
-  // Labels of a new draft need the number that it has by now.
+  // Labels come after the drafts, because they need the id that a new draft has by now.
   for (const name of await listUnsentLabels(userId)) {
     const pushed = await pushLabels(engine.context, name, () => undefined)
     if (pushed !== 'synced' && pushed !== 'waiting') return pushed

@@ -7,7 +7,7 @@ const ofIdeas = (count: number) => (count === 1 ? 'one idea' : `${count} ideas`)
 const whatWasShared = (count: number) =>
   count === 1 ? 'one thing that another app shared' : `${count} things that other apps shared`
 
-/** What only this device has, before the list of its drafts. */
+/** The first sentence of the dialog, above the list of drafts. */
 export function unsentMessage(drafts: number, labels: number, shared: number): string {
   if (drafts > 0)
     return `${drafts === 1 ? 'One draft has' : `${drafts} drafts have`} changes that only this device has:`
@@ -16,7 +16,7 @@ export function unsentMessage(drafts: number, labels: number, shared: number): s
   return 'Everything is on the server.'
 }
 
-/** Below that list: what else only this device has, a sentence for each. */
+/** Sentences below that list, on what else only this device has. */
 export function otherUnsent(drafts: number, labels: number, shared: number): string[] {
   const said = []
   if (drafts > 0 && labels > 0)
@@ -30,7 +30,7 @@ export function nameOf({ title, isDeleted }: Named): string {
   return isDeleted ? `${name} (deleted here, not yet on the server)` : name
 }
 
-/** The question before it is discarded: all of it by name. */
+/** The confirmation before discarding, which names everything that is lost. */
 export function discardQuestion(drafts: readonly Named[], labels: number, shared: number) {
   const names = drafts.map((draft) => `"${nameOf(draft)}"`)
   if (labels > 0) names.push(`the labels or pins of ${ofIdeas(labels)}`)

@@ -41,8 +41,8 @@ export type SignOutQuestionProps = {
 const listShared = async (userId: number) => (await import('../../data/inbox.ts')).listSharedOf(userId)
 
 /**
- * Drafts and labels that only this device has, and what other apps shared, are asked about first; without any, signing out
- * happens at once.
+ * Signs out at once, or asks first if this device has drafts, labels or items shared by other apps that the server does not
+ * have.
  */
 export function useSignOut(userId: number) {
   const queryClient = useQueryClient()
@@ -69,7 +69,7 @@ export function useSignOut(userId: number) {
   }
   const signOut = async () => {
     if (hasTypedWords(userId) && !(await confirm(typedWordsGo))) return
-    // What other tabs hold in memory counts, too.
+    // Unsaved text in other tabs counts, too.
     await flushAllTabs()
     await recoverClosedPages(userId).catch(() => undefined)
     const drafts = await listUnsynced(userId).catch(() => [])

@@ -1,6 +1,6 @@
 /**
- * Work that is asked for often: it runs at once, one at a time, and once more when it was asked for meanwhile, `betweenMs` after the
- * run before.
+ * Throttles work that is requested often: it runs at once, never twice at a time, and if it was requested meanwhile once more, `betweenMs`
+ * after the previous run.
  */
 export function inTurn(work: () => Promise<void>, betweenMs: number): { ask: () => void; stop: () => void } {
   let isRunning = false

@@ -17,7 +17,7 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 const minute = 60_000
 type Server = (signal: AbortSignal, onSign: () => void) => AsyncIterable<StreamedEvent>
 
-/** Says one event, then keeps the connection and gives a sign every so often. */
+/** Sends one event, then keeps the connection open with a sign of life at this interval. */
 const steady = (signEveryMs = 20_000): Server =>
   async function* (signal, onSign) {
     yield { id: '1', data: '{"type":"ready"}' }

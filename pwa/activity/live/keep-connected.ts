@@ -5,24 +5,24 @@ import type { StreamedEvent } from '../../data/stream.ts'
 import { MAX_WAIT_MS, waitBefore } from '../../sync/engine/backoff.ts'
 import type { EngineEnvironment } from '../../sync/engine/engine-environment.ts'
 
-/** The server says something at least every 20 seconds. After this long without a sign the connection is dead. */
+/** The server sends something at least every 20 seconds. After this long without data the connection counts as dead. */
 export const SILENT_MS = 45_000
-/** A connection that is younger than that when somebody comes back is not doubted. */
+/** A connection that received data within this time is trusted when the user comes back to the page. */
 const FRESH_MS = 25_000
 
 export type Connection = {
   environment: Pick<EngineEnvironment, 'now' | 'random' | 'after' | 'listen'>
-  /** Calls back when the device says that it has no connection, until the returned function is called. */
+  /** Calls back when the device goes offline; returns a function that unsubscribes. */
   onOffline: (callback: () => void) => () => void
   open: (signal: AbortSignal, onSign: () => void) => AsyncIterable<StreamedEvent>
   onEvent: (event: StreamedEvent) => void
-  /** Whether there is a stream: after its first event, until it ends. */
+  /** Reports whether there is a stream: true from its first event until it ends. */
   onLive: (isLive: boolean) => void
 }
 
 /**
- * Keeps one stream open until `over` is aborted. What ends or fails is opened again later and later, and at once when somebody comes
- * back or the connection does; never before the server allows it, and without an account only after somebody has signed in.
+ * Keeps one stream open until `over` is aborted. After a failure it reconnects with growing delays, or at once when the user or the
+ * connection comes back. It never reconnects before the server allows it, and after the session ended only once somebody signs in.
  */
 export async function keepConnected(connection: Connection, over: AbortSignal): Promise<void> {
   for (let tries = 0; !over.aborted; ) {
@@ -45,7 +45,7 @@ async function connectOnce(connection: Connection, over: AbortSignal) {
     cancelSilence = environment.after(SILENT_MS, stop)
   }
   const stopListening = environment.listen((event) => {
-    // A device that was without connection, or asleep, has lost it without being told.
+    // After being offline or asleep the stream may be dead without an error.
     if (event === 'online' || now() - signAt > FRESH_MS) stop()
   })
   const stopOffline = connection.onOffline(stop)

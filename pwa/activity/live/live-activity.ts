@@ -8,15 +8,15 @@ import { shareStream } from './share-stream.ts'
 
 const TASK = 'activity'
 
-/** `ready` says that nothing is missing; all else may be news, whatever a newer server calls it. */
+/** `ready` means that no events were missed. Any other type may be news, even one that only a newer server knows. */
 const Message = v.object({ type: v.string() })
 
-/** `onNews`: something has happened, or may have. */
+/** `onNews` is called when something has happened, or may have. */
 type Heard = { onNews: () => void; onLive: (isLive: boolean) => void }
 
 /**
- * What happens to an account's ideas, as it happens; one stream for all tabs. Channel, lock and calls name the account, so that nobody
- * else who uses this browser hears it. Without Web Locks (a page without https) there is none. The returned function ends it.
+ * Streams the events of an account, with one stream for all tabs. Channel, lock and calls name the account, so that another account
+ * in this browser does not receive them. Without Web Locks (a page without https) there is no stream. Returns a function that ends it.
  */
 export function listenToActivity(userId: number, { onNews, onLive }: Heard): () => void {
   if (!('locks' in navigator)) return () => {}

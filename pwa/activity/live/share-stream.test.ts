@@ -15,7 +15,7 @@ type Channel = { onmessage: ((event: MessageEvent<unknown>) => void) | null }
 type Heard = { onEvent: (event: StreamedEvent) => void; onLive: (isLive: boolean) => void }
 type Stream = Heard & { tab: string; lastId: string | undefined }
 
-/** A browser: its tabs, the streams that are open, and everything that ever was. */
+/** A browser: its tabs, its open streams, and the most that were open at once. */
 function browser() {
   const locks = new FakeLocks()
   const channels = new Set<Channel>()

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { StreamedEvent } from '../../data/stream.ts'
 
-/** What tabs of one account tell each other. Another tab may run another version of the app. */
+/** Messages between the tabs of one account. Another tab may run another version of the app. */
 const Told = v.variant('kind', [
-  /** Somebody wants to know whether there is a stream. */
+  /** Asks whether there is a stream. */
   v.object({ kind: v.literal('asked') }),
   v.object({ kind: v.literal('live'), isLive: v.boolean(), lastId: v.optional(v.string()) }),
   v.object({ kind: v.literal('event'), id: v.string(), data: v.string() }),
@@ -11,11 +11,11 @@ const Told = v.variant('kind', [
 type Told = v.InferOutput<typeof Told>
 
 export type SharedStream = {
-  /** One tab of this browser at a time has it. */
+  /** Runs the work while this tab holds a lock that only one tab at a time can hold. */
   withLock: (work: () => Promise<void>) => Promise<void>
   channel: Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>
   isVisible: () => boolean
-  /** Calls back when the page is hidden or shown, until the returned function is called. */
+  /** Calls back when the page is hidden or shown; returns a function that unsubscribes. */
   onTurn: (callback: () => void) => () => void
   /** Keeps one stream open until the signal is aborted (keep-connected.ts). */
   connect: (
@@ -23,15 +23,15 @@ export type SharedStream = {
     heard: { onEvent: (event: StreamedEvent) => void; onLive: (isLive: boolean) => void },
     over: AbortSignal,
   ) => Promise<void>
-  /** What is heard is the same in every tab. */
+  /** Receives the data of each event, in every tab. */
   onData: (data: string) => void
   onLive: (isLive: boolean) => void
 }
 
 /**
- * One stream for all tabs of an account in this browser: one of the visible tabs has it and tells the others. A tab that is hidden
- * hands it on, and while none is visible there is no stream. Whoever has it next goes on behind the last event that anybody
- * heard. The returned function ends it.
+ * One stream for all tabs of an account in this browser: one visible tab holds it and passes events to the others. A tab that is
+ * hidden gives it up, and while none is visible there is no stream. The next holder continues after the last event that any tab
+ * received. Returns a function that leaves the stream.
  */
 export function shareStream(options: SharedStream): () => void {
   const { channel, isVisible } = options
@@ -58,7 +58,7 @@ export function shareStream(options: SharedStream): () => void {
     if (!isWanted()) return
     const own = new AbortController()
     mine = own
-    // Whoever had it before may have gone without a word.
+    // The previous holder may have gone without reporting that its stream ended.
     become(false)
     const heard = {
       onEvent: (event: StreamedEvent) => {
@@ -81,7 +81,7 @@ export function shareStream(options: SharedStream): () => void {
     isWaiting = true
     void options
       .withLock(have)
-      // Another tab has taken it: this one hung.
+      // This tab hung, so another one has taken the lock.
       .catch(() => mine?.abort())
       .finally(() => {
         isWaiting = false

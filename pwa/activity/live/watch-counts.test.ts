@@ -14,7 +14,7 @@ const none = { unread: 0, needsYou: 0, reading: 0 }
 const minute = 60_000
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
-/** A page that asks every ten seconds, and a server that answers what it is told to. */
+/** A page that polls every ten seconds, and a server whose answer the test sets. */
 function open(everyMs: number | null = 10_000) {
   const page = { isVisible: true, answer: { counts: none } as Asked, tell: (_event: EngineEvent) => {} }
   const ask = vi.fn(async (_signal: AbortSignal) => page.answer)
@@ -42,7 +42,7 @@ function open(everyMs: number | null = 10_000) {
     onTurn,
   })
   const asked = () => ask.mock.calls.length
-  /** How often is asked meanwhile. */
+  /** Number of polls within this time. */
   const askedWithin = async (milliseconds: number) => {
     const before = asked()
     await pass(milliseconds)
@@ -68,7 +68,7 @@ describe('while a page is looked at', () => {
     expect(await askedWithin(60 * minute)).toBe(0)
     page.isVisible = true
     const before = asked()
-    // A return is told more than once.
+    // Coming back fires several events.
     for (const event of ['visible', 'visible', 'online'] as const) page.tell(event)
     expect(asked() - before).toBe(1)
     await pass(100)

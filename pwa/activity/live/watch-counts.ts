@@ -2,26 +2,26 @@ import type { ActivityCounts } from '#contract/activity.ts'
 import { waitBefore } from '../../sync/engine/backoff.ts'
 import type { EngineEnvironment, EngineEvent } from '../../sync/engine/engine-environment.ts'
 
-/** What asking for the counts leads to. `retryAfterMs`: how long a server that refused wants to be left alone. */
+/** Result of asking for the counts. `retryAfterMs` is how long a server that refused wants the client to wait. */
 export type Asked = { counts: ActivityCounts } | { retryAfterMs: number } | 'no answer'
 
 type WatchOptions = {
   environment: Pick<EngineEnvironment, 'now' | 'random' | 'after' | 'listen'>
   isVisible: () => boolean
-  /** How often is asked while the page is looked at; null: only when it is opened and each time somebody comes back to it. */
+  /** Poll interval while the page is visible; null polls only when it is opened and each time the user comes back. */
   everyMs: number | null
   ask: (signal: AbortSignal) => Promise<Asked>
   onCounts: (counts: ActivityCounts) => void
-  /** Somebody came back, the connection did, or it was lost: what is shown may not be true any more. */
+  /** The user or the connection came back, or the connection was lost: what is shown may be out of date. */
   onTurn: () => void
 }
 
-/** A return is told by several events at once. */
+/** Coming back fires several events at once; they count as one within this time. */
 const SHORTEST_MS = 1_000
 
 /**
- * Counts what is new while the page is looked at: at the start, every so often, and at once when somebody comes back. What fails
- * is asked less and less often, and never before the server allows it. The returned function ends it.
+ * Polls the counts while the page is visible: at the start, at the interval, and at once when the user comes back. After failures it
+ * polls less and less often, and never before the server allows it. Returns a function that stops it.
  */
 export function watchCounts(options: WatchOptions): () => void {
   const { environment, isVisible, everyMs } = options

@@ -3,7 +3,7 @@ import { searchWords } from '../../sync/texts/fold-text.ts'
 import { type SearchedTexts, searchTexts, type Wanted } from '../../sync/texts/search-texts.ts'
 import { stateOfVisits } from '../../ui/layout/state-of-visits.ts'
 
-/** Keys that follow each other at once are one search. */
+/** Debounces typing, so that fast key presses cause one search. */
 const CALM_MS = 120
 
 const nothing: SearchedTexts = { found: new Map(), unread: 0 }
@@ -14,8 +14,8 @@ type Searched = { key: string; head: string; id: number | null; draftId: string 
 export type TextSearch = SearchedTexts & { isRunning: boolean }
 
 /**
- * What is found in the texts that this device keeps, beside what heads of ideas say; nothing while nobody searches. Each search
- * ends the one before.
+ * Searches the texts that this device keeps for words that the ideas' heads lack. Empty without a search. Each search cancels the
+ * one before.
  */
 export function useTextSearch(userId: number, items: readonly Searched[], search: string): TextSearch {
   const words = useMemo(() => searchWords(search), [search])

@@ -17,15 +17,15 @@ type LabelSheetProps = {
   userId: number
   place: LabelPlace
   title: string
-  /** Those of the idea, and all that the account has. */
+  /** Labels of the idea, and `known` all labels of the account. */
   labels: readonly string[]
   known: readonly string[]
-  /** What the server said to a change that it did not take. */
+  /** The server's message for a change that it refused. */
   refused: string | null
   onClose: () => void
 }
 
-/** Puts labels on an idea and takes them off; each change is kept at once. Typing narrows the list, and names a new one. */
+/** Adds labels to an idea and removes them; each change is saved at once. Typing filters the list, or names a new label. */
 export function LabelSheet(props: LabelSheetProps) {
   const { userId, place, title, labels, known, refused, onClose } = props
   const { change, giveUp } = useChangeLabels(userId, place)
@@ -103,7 +103,7 @@ export function LabelSheet(props: LabelSheetProps) {
   )
 }
 
-/** Where the card has left the list meanwhile, the focus goes on with the page. */
+/** If the card has left the list meanwhile, the focus moves to the page. */
 function keepFocus(): void {
   if (document.activeElement === document.body)
     document.getElementById('main')?.focus({ preventScroll: true })

@@ -6,10 +6,10 @@ import { toast } from '../../ui/feedback/toast.ts'
 const nothing: LabelChange = { add: [], remove: [], isPinned: null }
 const refuses = 'This device refuses to keep data. Please try again.'
 
-/** Changes labels and pin of an idea: on this device at once, on the server as soon as it answers. */
+/** Changes labels and pin of an idea: on this device at once, and on the server as soon as it can be reached. */
 export function useChangeLabels(userId: number, place: LabelPlace) {
   const fail = (description: string) => toast({ title: 'Error', description, variant: 'destructive' })
-  /** Whether this device keeps the change. */
+  /** Resolves to whether this device has saved the change. */
   const change = async (wanted: Partial<LabelChange>): Promise<boolean> => {
     const engine = engineOf(userId)
     try {
@@ -22,7 +22,7 @@ export function useChangeLabels(userId: number, place: LabelPlace) {
       return false
     }
   }
-  /** What the server refused is given up once it was read. */
+  /** Drops a refused change after its owner has read why. */
   const giveUp = async (): Promise<void> => {
     try {
       await giveUpRefused(engineOf(userId).context.store, place)

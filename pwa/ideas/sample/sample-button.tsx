@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { sampleWords } from './sample-words.ts'
 
-/** Makes the sample and opens it: a draft like any other, but one that is never sealed. */
+/** Makes the sample and opens it. It is a draft like any other, but never sealed. */
 export function SampleButton({ userId }: { userId: number }) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)

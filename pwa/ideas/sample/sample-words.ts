@@ -1,4 +1,4 @@
-/** An invented idea in the sections of the template: what a page can look like, and what may be done with this one. */
+/** An invented idea in the sections of the template, which shows what a page can look like and says what can be done with it. */
 export const sampleWords = {
   title: 'Sample: Clothes peg that warns of rain',
   html: [
