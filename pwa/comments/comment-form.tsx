@@ -24,7 +24,7 @@ import {
 
 const max = limits.commentLength
 
-/** Send is disabled while the text is blank; what could not be sent stays in the field, and what is typed meanwhile. */
+/** Send is disabled while the text is blank. Text that could not be sent, or is typed while sending, stays in the field. */
 export function CommentForm({
   name,
   label,
@@ -32,22 +32,22 @@ export function CommentForm({
   onSend,
   onUnsent,
 }: {
-  /** Of the place that it writes to: a comment that comes back after the field was closed stands in the next one of this name. */
+  /** Names the target of the comment. A comment that failed after its field was closed is restored in the next field of this name. */
   name: string
   label: string
-  /** Somebody asked for this field: it has the focus, and with it the keyboard. */
+  /** Focuses the field at once, because the user asked for it. */
   isWanted?: boolean
   onSend: SendComment
-  /** Told when there begin to be words in the field, and when there are none any more. */
+  /** Called with true when the field gets text, and with false when it is empty again. */
   onUnsent?: (isUnsent: boolean) => void
 }) {
   const writer = writerOf(useContext(ReaderContext))
   const form = useRef<HTMLFormElement>(null)
   const [text, setText] = useState('')
   const [sending, setSending] = useState<string | null>(null)
-  /** What is on its way or may have arrived. The same words keep their key until the server has answered. */
+  /** The comment that is being sent or may have arrived. Sending the same text again reuses its key until the server has answered. */
   const unanswered = useRef<Sent | null>(null)
-  /** The words of it that were sent, and to which no answer came. */
+  /** The text that was sent without getting an answer. */
   const [there, setThere] = useState<string | null>(null)
   const [isSent, setSent] = useState(false)
   const isClosed = useRef(false)
@@ -64,7 +64,7 @@ export function CommentForm({
     setThere(back?.mayBeThere ? back.words : null)
     return () => {
       isClosed.current = true
-      // Nobody gave these words up: the reading ended, or the field stands elsewhere on a screen that was turned.
+      // This text was not discarded: the reading ended, or the field moved when the screen was rotated.
       const left = findUnsent(place)?.value
       if (left !== undefined) keepReturned(writer, name, sentOr(unanswered.current, left))
       noteTyped(unanswered, writer, name, null)
@@ -72,12 +72,12 @@ export function CommentForm({
   }, [writer, name])
   useEffect(() => {
     const sent = sentOr(unanswered.current, text)
-    // A page that goes while they are on their way hears no answer.
+    // A page that closes while sending gets no answer, so the comment may have arrived.
     noteTyped(unanswered, writer, name, blank ? null : { ...sent, mayBeThere: sent.mayBeThere || isOnItsWay })
   }, [writer, name, text, blank, isOnItsWay])
   useEffect(() => (blank || isOnItsWay ? undefined : noteUnsent()), [blank, isOnItsWay])
   useEffect(() => {
-    // What is being sent goes as it is.
+    // The text in the field stays as it is while it is being sent.
     if (!busy) return onArrived(writer, name, (words) => setText((typed) => without(words, typed)))
   }, [writer, name, busy])
   useEffect(() => {
@@ -96,7 +96,7 @@ export function CommentForm({
     if (blank || tooLong || busy) return
     const words = text.trim()
     setSending(words)
-    // Pages without TLS have no such keys: a comment is sent as plain clients send it.
+    // Pages without TLS lack crypto.randomUUID: the comment is then sent without a key, like that of a plain client.
     const known = unanswered.current
     const sent = known?.words === words ? known : { ...typedOnly(words), key: crypto.randomUUID?.() }
     unanswered.current = sent
@@ -108,7 +108,7 @@ export function CommentForm({
       else setText((typed) => without(words, typed))
       setSent(true)
     } catch (error) {
-      // What has arrived once stays there, whatever a repeat was answered.
+      // Once a try may have arrived, that stays true whatever the answer to a repeat is.
       sent.mayBeThere ||= !isRefusal(error)
       setThere(sent.mayBeThere ? words : null)
       if (isClosed.current && !isTypedAgain(writer, name, words)) keepReturned(writer, name, sent)
@@ -159,7 +159,7 @@ export function CommentForm({
 
 const typedOnly = (words: string): Sent => ({ words, key: undefined, mayBeThere: false })
 
-/** What was typed, with the key that the same words were sent with. */
+/** The typed text, with its key if the same text was sent before. */
 const sentOr = (known: Sent | null, words: string) =>
   known?.words === words.trim() ? known : typedOnly(words)
 

@@ -10,9 +10,9 @@ import { useSeen } from './use-seen.ts'
 export type CommentListProps = {
   ideaId: number
   comments: readonly Comment[]
-  /** Who looks: their own comments stand out from the other side's. */
+  /** Who is looking; their own comments look different from the other side's. */
   self: Side
-  /** Keeps the newest in sight, where the list is all there is to see. */
+  /** Scrolls to the newest comment; for a list that is the only thing to see. */
   showNewest?: boolean
 }
 
@@ -40,7 +40,7 @@ export function CommentList({ ideaId, comments, self, showNewest = false }: Comm
 
 function CommentItem({ comment, own, now }: { comment: Comment; own: boolean; now: number }) {
   const { author, byOwner, content, createdAt, unread } = comment
-  // It is marked as read while it is looked at, and says that it was new for as long as it is shown.
+  // The comment is marked as read while it is on the screen, but keeps its "New" label until it is unmounted.
   const [isNew] = useState(unread)
   return (
     <li className={classes(styles.comment, own && styles.own)}>

@@ -11,7 +11,7 @@ import { EarlierComments } from './earlier-comments.tsx'
 import { hasEarlier } from './load-comments.ts'
 import { countLabel, threadsOf } from './threads.ts'
 
-/** A recipient's own thread: what they wrote and what the owner answered. `unsent`: what is typed and stands in no field. */
+/** A recipient's own thread: their comments and the owner's answers. `unsent` shows typed comments that are in no field. */
 export function RecipientComments({ ideaId, unsent }: { ideaId: number; unsent: ReactNode }) {
   const { data } = useComments(ideaId, 'reader')
   const add = useAddComment(ideaId)
@@ -56,7 +56,7 @@ export function RecipientComments({ ideaId, unsent }: { ideaId: number; unsent: 
   )
 }
 
-/** Just the number, for a reader's button, and how many answers are new; nothing while there is none. */
+/** Number of comments for a reader's button, and how many answers are new; nothing without comments. */
 export function CommentCount({ ideaId }: { ideaId: number }) {
   const { data } = useComments(ideaId, 'reader')
   const unread = data?.comments.filter((comment) => comment.unread).length ?? 0

@@ -14,24 +14,24 @@ import { addPage, type Earlier, type Loaded, loadComments, loadEarlier, seenOf }
 
 export type Side = 'owner' | 'reader'
 
-/** Who reads this page: another tab may have opened another link to the idea, and somebody else may read by this one later. */
+/** The reader of this page, named in each call: another tab may use another link to the idea, or somebody else the same link later. */
 export type Reader = { accessToken: string; readerId: number | null }
 /** Null on an owner's page. */
 export const ReaderContext = createContext<Reader | null>(null)
 
-/** Whose comments they are: of the owner, or of the reader at the page's link. */
+/** Options of a call on behalf of the owner, or of the reader at the page's link. */
 function useActing(as: Side) {
   const reader = useContext(ReaderContext)
   return { as, headers: reader === null ? {} : headersOf(reader) }
 }
 
-/** The page names its reader, too: somebody else may read at its link by now. */
+/** Headers that name the link and its reader, because somebody else may read at the link by now. */
 const headersOf = ({ accessToken, readerId }: Reader): Record<string, string> => ({
   'Access-Token': accessToken,
   ...readerHeaders(readerId),
 })
 
-/** Asked anew whenever the comments are shown; a reader's are gone from memory with the document. */
+/** Fetched again whenever comments are shown; a reader's comments leave memory with the document. */
 const commentsQuery = (ideaId: number, acting: ReturnType<typeof useActing>) =>
   queryOptions({
     queryKey: ['comments', ideaId, acting],
@@ -43,7 +43,7 @@ const commentsQuery = (ideaId: number, acting: ReturnType<typeof useActing>) =>
 
 export const useComments = (ideaId: number, as: Side) => useQuery(commentsQuery(ideaId, useActing(as)))
 
-/** Loads what a thread has before what is shown of it. */
+/** Loads the page of a thread before the comments that are shown. */
 export function useLoadEarlier(ideaId: number, as: Side) {
   const queryClient = useQueryClient()
   const acting = useActing(as)
@@ -56,19 +56,19 @@ export function useLoadEarlier(ideaId: number, as: Side) {
   }
 }
 
-/** Whom the owner answers, and where it belongs: to a conversation, or to a place that begins one. */
+/** Where a comment belongs: the thread that the owner answers, and a conversation, or a place where a new one begins. */
 export type Where = {
   threadId?: number | undefined
   under?: number | undefined
   place?: CommentPlace | undefined
 }
 
-/** `key`: the same for each attempt to send the same comment, so that the server takes it once. */
+/** `key` is the same for each attempt to send the same comment, so that the server stores it once. */
 export type SendComment = (content: string, key: string | undefined) => Promise<void>
 
 /**
- * Writes a comment, of the owner where it says whom they answer: what the server answers is appended, then the list is asked
- * for again.
+ * Sends a comment; as the owner if `threadId` names the thread that is answered. The server's answer is appended to the list, which is
+ * then refetched.
  */
 export function useAddComment(ideaId: number, { threadId, under, place }: Where = {}): SendComment {
   const queryClient = useQueryClient()
@@ -87,7 +87,7 @@ export function useAddComment(ideaId: number, { threadId, under, place }: Where 
         seen,
       },
     })
-    // One that had arrived before, and only its answer had not, is among them already.
+    // A comment whose earlier try arrived without an answer is in the list already.
     queryClient.setQueryData(queryKey, ({ comments, earlier }: Loaded = none) => ({
       comments: [...comments.filter(({ id }) => id !== added.id), added],
       earlier,
@@ -98,13 +98,13 @@ export function useAddComment(ideaId: number, { threadId, under, place }: Where 
 
 const none: Loaded = { comments: [], earlier: {} }
 
-/** Without what the server adds to it. */
+/** The place without the fields that the server adds. */
 const bareOf = (place: CommentPlace): CommentPlace =>
   place.kind === 'text'
     ? { kind: place.kind, block: place.block, excerpt: place.excerpt }
     : { kind: place.kind, page: place.page, x: place.x, y: place.y }
 
-/** Resolves a conversation up to what is shown of it, or opens it again. */
+/** Resolves a conversation up to the newest comment that is shown, or opens it again. */
 export function useResolve(ideaId: number) {
   const queryClient = useQueryClient()
   const { queryKey } = commentsQuery(ideaId, useActing('owner'))
@@ -114,7 +114,7 @@ export function useResolve(ideaId: number) {
   }
 }
 
-/** Tells the server what was on the screen. What fails is told the next time. */
+/** Marks comments that were on the screen as read. After a failure they are marked the next time they are shown. */
 export function useMarkRead(ideaId: number, as: Side) {
   const queryClient = useQueryClient()
   const acting = useActing(as)

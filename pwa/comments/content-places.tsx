@@ -7,10 +7,10 @@ import { PdfPlaces } from './places/pdf-places.tsx'
 import { TextPlaces } from './places/text-places.tsx'
 import { markOf, threadsOf } from './threads.ts'
 
-/** A place that was asked for, and which conversations stand there. */
+/** A place that was opened, and its conversations. */
 type Opened = { place: CommentPlace; ids: readonly number[] }
 
-/** Marks in the document where comments stand; a reader taps a paragraph, or a point of a page, and writes there. */
+/** Marks the places in the document that have comments. A reader taps a paragraph, or a point on a page, to comment on it. */
 export function DocumentPlaces({ ideaId, as }: { ideaId: number; as: Side }) {
   const { data } = useComments(ideaId, as)
   const [opened, setOpened] = useState<Opened | null>(null)

@@ -19,19 +19,19 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 type ConversationCardProps = {
   ideaId: number
-  /** The one it is in. */
+  /** The thread that contains the conversation. */
   thread: Thread
   conversation: Conversation
   self: Side
-  /** Whose thread it is in, where the owner looks. */
+  /** The reader of the thread; set only for the owner. */
   reader?: { id: number; name: string } | undefined
-  /** Shown whole at once, because it was asked for. */
+  /** Unfolded at once, because the address leads to it. */
   isWanted?: boolean
-  /** Without the way to its place: it is shown there. */
+  /** Shown at its place already, so without "Show the place". */
   isAtPlace?: boolean
 }
 
-/** What is said about one place. One that is resolved is folded away, and says so. */
+/** The conversation about one place. A resolved one is folded and labelled as resolved. */
 export function ConversationCard(props: ConversationCardProps) {
   const { ideaId, thread, conversation, self, reader, isWanted = false, isAtPlace = false } = props
   const { id, place, comments, isResolved, hasGap } = conversation
@@ -40,7 +40,7 @@ export function ConversationCard(props: ConversationCardProps) {
   return (
     <section
       className={styles.conversation}
-      // Where it is shown at its place, it stands in the list of all behind that sheet as well.
+      // A conversation shown at its place is also in the list behind that sheet, and ids must be unique.
       id={isAtPlace ? undefined : `conversation-${id}`}
       data-conversation={id}
       tabIndex={-1}
@@ -80,15 +80,15 @@ export function ConversationCard(props: ConversationCardProps) {
 const fieldOf = (ideaId: number, id: number) => `${ideaId} under ${id}`
 
 /**
- * The same element around a conversation that is folded away and one that is not: a new one would have a new, empty field for the
- * answer. It stays open while words stand there.
+ * One element for folded and open conversations: with two, resolving would mount a new, empty field for the answer. It stays
+ * open while its field has text.
  */
 function Fold({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
   const fold = useRef<HTMLDetailsElement>(null)
   useLayoutEffect(() => {
     if (!fold.current) return
     const isOpen = !isFolded || findUnsent(fold.current) !== undefined
-    // What has the focus would be folded away with it: whoever resolves it by keyboard goes on from its head.
+    // Folding would hide the focused element, so the focus moves to the summary for keyboard users.
     if (!isOpen && fold.current.contains(document.activeElement))
       fold.current.querySelector<HTMLElement>('summary')?.focus()
     fold.current.open = isOpen
@@ -96,7 +96,7 @@ function Fold({ isFolded, children }: { isFolded: boolean; children: ReactNode }
   return <details ref={fold}>{children}</details>
 }
 
-/** The sheet that it stands in closes: the document is behind it. */
+/** Closes the sheet around it, since the document is behind that, and goes to the place. */
 function ShowPlace({ id }: { id: number }) {
   const button = useRef<HTMLButtonElement>(null)
   const show = () => {
@@ -113,7 +113,7 @@ function ShowPlace({ id }: { id: number }) {
   )
 }
 
-/** The owner answers and decides whether there is more to say; its reader goes on. */
+/** The field for an answer, and for the owner the button to resolve the conversation or open it again. */
 function Answer({
   ideaId,
   conversation,

@@ -8,7 +8,7 @@ import { RecipientComments } from './comment-panel.tsx'
 import { OwnerComments } from './owner-comments.tsx'
 import { closePage, comment, openPage, place, press, show, type } from './typing.fake.tsx'
 
-/** A server with some comments, whose lists have so many at once; what was asked of it, without marks. */
+/** A server with stored comments and lists of this size; `asked` logs the lists that were requested. */
 let size: number
 let stored: Comment[]
 let asked: string[]
@@ -84,9 +84,9 @@ const words = () =>
   [...document.querySelectorAll('li')].map((item) => Number(/words (\d+)/.exec(item.textContent ?? '')?.[1]))
 const button = () =>
   [...document.querySelectorAll('button')].find((one) => one.textContent?.startsWith('Earlier comments'))
-/** What the cache tells its components comes in a task of its own. */
+/** The query cache notifies its components in a later task. */
 const nextTask = () => new Promise<void>((done) => setTimeout(done))
-/** When what was asked for has arrived, these are shown. */
+/** Waits until exactly these comments are shown. */
 const shows = (...ids: number[]) =>
   until(async () => {
     await act(nextTask)
@@ -189,7 +189,7 @@ test('more than one call may take are marked as read one after the other', async
   expect(new Set(marked.flat()).size).toBe(1_001)
 })
 
-/** Everything is on the screen as soon as it is looked for. */
+/** An IntersectionObserver that reports every element as visible at once. */
 class InSight {
   readonly observe: () => void
   readonly disconnect = () => undefined

@@ -11,11 +11,11 @@ type EarlierCommentsProps = {
   ideaId: number
   as: Side
   thread: Thread
-  /** Where something is missing in a conversation of it: how many are new is said of the whole thread. */
+  /** The button fills a gap inside a conversation, so it leaves out the number of new comments, which counts the whole thread. */
   isWithin?: boolean
 }
 
-/** The way to what was said in a thread before; nothing where all of it is shown. It stands right before the comments that it leads back from. */
+/** Button that loads earlier comments of a thread; nothing when all are loaded. Place it right before the list that it extends. */
 export function EarlierComments({ ideaId, as, thread, isWithin = false }: EarlierCommentsProps) {
   const place = useRef<HTMLDivElement>(null)
   const load = useLoadEarlier(ideaId, as)
@@ -53,7 +53,7 @@ export function EarlierComments({ ideaId, as, thread, isWithin = false }: Earlie
   )
 }
 
-/** What was first stays where it is read, with what came before it above; it has the focus where the button went. */
+/** Keeps the comment that was first in sight after older ones are added above it, and focuses it if the button is gone. */
 function keepInSight(comment: HTMLElement | null): void {
   comment?.scrollIntoView({ block: 'center' })
   if (!comment || document.activeElement !== document.body) return

@@ -8,7 +8,7 @@ const loaded: Loaded = {
   earlier: { 1: { cursor: '5-6', from: 6, name: 'Bob', unread: 0, isMore: false } },
 }
 
-/** An answer that was just sent stands there at once: what came before it meanwhile was not shown. */
+/** Own answers appear at once, before comments that came meanwhile, so they do not count as seen. */
 test('an owner has seen what the reader of a thread wrote, up to the newest of it that is loaded, and not up to their own answer', () => {
   expect([seenOf(loaded, 1), seenOf(loaded, 2)]).toEqual([
     { from: 6, upTo: 8 },

@@ -8,16 +8,16 @@ import {
 import type { Acting } from '../data/account.ts'
 import { callPage, callPages } from '../data/call-pages.ts'
 
-/** Of each thread of an idea the newest comments, as far back as they were asked for; nothing is missing between them. */
+/** The newest comments of each thread, as far back as they were requested, without gaps. `earlier` names the threads that have more. */
 export type Loaded = { comments: Comment[]; earlier: Readonly<Record<string, Earlier>> }
-/** What a thread has before that. */
+/** The comments of a thread that are not loaded yet. */
 export type Earlier = {
   cursor: string
-  /** The oldest comment that nothing is missing behind. */
+  /** Id of the oldest comment from which on the thread is complete. */
   from: number
-  /** The thread's reader, who may not have written what is loaded. */
+  /** Name of the thread's reader, who may have written none of the loaded comments. */
   name: string
-  /** So many of them are new to the owner; more, where the server stopped counting. */
+  /** How many of them are new to the owner; a minimum if `isMore`, where the server stopped counting. */
   unread: number
   isMore: boolean
 }
@@ -29,10 +29,10 @@ type Asking = {
   signal?: AbortSignal
 }
 
-/** Pages that are read again without being asked for, for one thread. */
+/** Maximum number of earlier pages of a thread that a refetch loads again. */
 const MAX_AGAIN = 10
 
-/** The newest comments, and what was shown before: it does not go because others came. */
+/** Loads the newest comments, and the earlier pages that were shown before, so that they do not disappear when new ones arrive. */
 export async function loadComments(asking: Asking, findKnown: () => Loaded | undefined): Promise<Loaded> {
   let loaded = asking.acting.as === 'owner' ? await loadThreads(asking) : await loadOwnThread(asking)
   const known = findKnown()
@@ -48,8 +48,8 @@ export async function loadComments(asking: Asking, findKnown: () => Loaded | und
 }
 
 /**
- * What of a thread is on the page of what the other side wrote, without a gap: own words stand there as soon as they are sent, before
- * what came meanwhile. `answered`: the thread that the owner answers; a reader's list has one and does not name it.
+ * The range of the other side's comments that the page shows without a gap. Own comments do not count: they appear at once, before
+ * comments that came meanwhile. `answered` is the thread that the owner answers; a reader has only one thread.
  */
 export function seenOf({ comments, earlier }: Loaded, answered?: number) {
   const threadId = answered ?? comments[0]?.recipientId
@@ -58,13 +58,13 @@ export function seenOf({ comments, earlier }: Loaded, answered?: number) {
   return { from: earlier[String(threadId)]?.from ?? 1, upTo: Math.max(0, ...ids) }
 }
 
-/** The oldest comment of a thread that was shown. */
+/** Id of the oldest comment of a thread that was shown. */
 const startOf = ({ comments, earlier }: Loaded, threadId: string): number =>
   earlier[threadId]?.from ??
   Math.min(...comments.flatMap(({ id, recipientId }) => (String(recipientId) === threadId ? id : [])))
 
 async function loadThreads({ ideaId, acting, signal }: Asking): Promise<Loaded> {
-  // An address such as /editor/7#conversation-12 leads to it, however old it is.
+  // An address such as /editor/7#conversation-12 leads to that conversation, however old it is.
   const [, conversation] = /^#conversation-(\d+)$/.exec(location.hash) ?? []
   const threads: CommentThread[] = []
   const options = { ...acting, params: { id: ideaId }, query: { conversation }, ...(signal && { signal }) }
@@ -95,7 +95,7 @@ const placeOf = (cursor: string): number => Number(cursor.split('-')[1])
 
 type Page = { cursor: string; page: Comment[]; next: string | null }
 
-/** The page of a thread before what is loaded. */
+/** Loads the page of a thread before the comments that are loaded. */
 export async function loadEarlier(
   { ideaId, acting, signal }: Asking,
   threadId: string,
@@ -106,7 +106,7 @@ export async function loadEarlier(
   return { cursor, ...(await callPage(listComments, { ...acting, query, ...(signal && { signal }) })) }
 }
 
-/** What is loaded, with a page before it. One that belongs before something else changes nothing. */
+/** Adds an earlier page to the loaded comments. A page that does not belong right before them changes nothing. */
 export function addPage(loaded: Loaded, threadId: string, { cursor, page, next }: Page): Loaded {
   const { [threadId]: before, ...others } = loaded.earlier
   if (before?.cursor !== cursor) return loaded

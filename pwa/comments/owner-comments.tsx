@@ -12,7 +12,7 @@ import { EarlierComments } from './earlier-comments.tsx'
 import { type Conversation, type Thread, threadsOf } from './threads.ts'
 import { isReturned, writerOf } from './unsent-comments.ts'
 
-/** Every thread of the owner's idea, each with its answer form. `quiet`: nothing until somebody wrote. */
+/** Every thread of the owner's idea, each with its answer form. `quiet` renders nothing until somebody has written. */
 export function OwnerComments({ ideaId, quiet = false }: { ideaId: number; quiet?: boolean }) {
   const { data } = useComments(ideaId, 'owner')
   if (quiet && !data?.comments.length) return null
@@ -92,7 +92,7 @@ function OwnerConversation({ ideaId, thread, conversation, reader }: OwnerConver
   )
 }
 
-/** An address such as /editor/7#thread-12 leads to this thread, which comes long after the page. */
+/** An address such as /editor/7#thread-12 leads to this thread. The browser cannot scroll there itself, as the thread loads later. */
 function useWantedThread<Place extends HTMLElement>(name: string) {
   const place = useRef<Place>(null)
   const [isWanted] = useState(() => window.location.hash === `#${name}`)

@@ -14,13 +14,13 @@ type PlaceSheetProps = {
   ideaId: number
   self: Side
   place: CommentPlace
-  /** The conversations that were at this place when it was asked for. */
+  /** The conversations that were at this place when it was opened. */
   ids: readonly number[]
   threads: readonly Thread[]
   onClose: () => void
 }
 
-/** What stands at one place of the document; a reader begins a conversation here, or goes on with the one that is open. */
+/** The conversations at one place of the document. A reader starts one here, or continues the open one. */
 export function PlaceSheet({ ideaId, self, place, ids, threads, onClose }: PlaceSheetProps) {
   const sheet = useRef<HTMLDivElement>(null)
   const { close, question } = useCloseSheet(sheet, onClose)
@@ -32,12 +32,12 @@ export function PlaceSheet({ ideaId, self, place, ids, threads, onClose }: Place
   )
   const open = here.find(({ conversation }) => !conversation.isResolved)?.conversation
   const openId = open?.id
-  // The field goes once its words have begun a conversation, and the focus with it: it goes on there.
+  // Once its comment has started a conversation, the field disappears; the focus then moves to the conversation.
   useEffect(() => {
     if (openId === undefined || isBeginning || document.activeElement !== document.body) return
     sheet.current?.querySelector<HTMLElement>(`[data-conversation="${openId}"]`)?.focus()
   }, [openId, isBeginning])
-  // Words that are typed while the first ones begin a conversation go on in it.
+  // Text that is typed while the first comment is being sent continues the conversation that it starts.
   const add = useAddComment(ideaId, open ? { under: open.id } : { place })
   return (
     <>

@@ -12,10 +12,10 @@ const parts = {
   unsent: UnsentWords,
 }
 
-/** What is read, and who reads it by which link. */
+/** The part to show, the idea, and who reads it by which link. */
 type ReaderCommentsProps = Reader & { part: keyof typeof parts; ideaId: number }
 
-/** A part of the comments of a reader's page, which comes without a cache: it arrives with them. */
+/** One part of the comments on a reader's page. Those pages have no query cache, so it is loaded with the comments. */
 export function ReaderComments({ part, ideaId, accessToken, readerId }: ReaderCommentsProps) {
   const Part = parts[part]
   const reader = useMemo(() => ({ accessToken, readerId }), [accessToken, readerId])

@@ -9,7 +9,7 @@ import { WithQueries } from '../data/queries.tsx'
 import { OwnerComments } from './owner-comments.tsx'
 import { ReaderComments } from './reader-comments.tsx'
 
-/** Two people may read one idea in one browser: every call of a page says by which link the page was opened. */
+/** Two people may read one idea in one browser, so every call names the link by which its page was opened. */
 const answer: Comment = {
   ...{ id: 3, ideaId: 7, recipientId: 1, author: 'Ada Example', byOwner: true, content: 'For alice.' },
   ...{ createdAt: '2026-11-21T09:41:00.000Z', place: null, under: null, resolved: false, unread: true },
@@ -41,7 +41,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** Everything is on the screen as soon as it is looked for. */
+/** An IntersectionObserver that reports every element as visible at once. */
 class AtOnce {
   readonly observe: () => void
   readonly disconnect = () => undefined

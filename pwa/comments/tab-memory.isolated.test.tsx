@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(closePage)
 afterEach(() => {
   setPageAccount(null)
-  // Pages that came back have heard of it, too.
+  // Restored pages get this event, too.
   hide()
 })
 
@@ -29,7 +29,7 @@ function hide(): void {
   document.dispatchEvent(new Event('visibilitychange'))
   Reflect.deleteProperty(document, 'visibilityState')
 }
-/** Its browser takes the page away, as phones do, and brings it back. */
+/** The browser discards the page, as phones do, and restores it. */
 async function comeBack() {
   hide()
   vi.resetModules()

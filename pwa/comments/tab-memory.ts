@@ -1,21 +1,21 @@
 import * as v from 'valibot'
 
 /**
- * Words of a comment, and the key that they were sent with; none where they were only typed. `mayBeThere`: they were sent, and
- * no answer came.
+ * Text of a comment and the key that it was sent with; without a key it was only typed. `mayBeThere` means that it was sent and no
+ * answer came.
  */
 export type Sent = { words: string; key: string | undefined; mayBeThere: boolean }
 
-/** The field that they wait for, and who typed them there. */
+/** A comment with the field that it belongs to and the writer who typed it. */
 export type Waiting = Sent & { field: string; writer: string }
 
 /**
- * What is typed as a comment and not sent stands in the tab's own entry of its history, too: a phone that is short of memory takes
- * pages away while somebody looks something up elsewhere, and brings them back with that. It goes with the tab, as a reader's words
- * must on a borrowed device. sessionStorage would not do: Chromium on Android begins with an empty one.
+ * Comments that are typed and not sent are also kept in history.state: a phone that is short of memory discards background pages and
+ * restores them with that state. It is deleted with the tab, which a reader on a borrowed device needs. sessionStorage would not do:
+ * Chromium on Android starts a restored page with an empty one.
  */
 const KEY = 'unsentComments'
-/** Safari refuses more than a hundred changes in ten seconds. */
+/** Safari refuses more than a hundred changes of the history in ten seconds. */
 const PAUSE_MS = 200
 
 const Stored = v.array(
@@ -25,7 +25,7 @@ const Stored = v.array(
   }),
 )
 
-/** As this page was opened. */
+/** The comments that the tab kept when this page was opened. */
 export function recallFromTab(): Waiting[] {
   const state: unknown = history.state
   const stored = v.safeParse(Stored, Object(state)[KEY])
@@ -36,7 +36,7 @@ let list: (() => Waiting[]) | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 let isDue = false
 
-/** At once, or after a pause, and before the page is out of sight: it may not come back. */
+/** Stores the comments at once, or after a pause, and in any case when the page is hidden, because it may be discarded then. */
 export function rememberInTab(waiting: () => Waiting[]): void {
   if (list === null) document.addEventListener('visibilitychange', rememberNow)
   list = waiting
@@ -54,9 +54,9 @@ export function rememberNow(): void {
   }, PAUSE_MS)
   const state: unknown = history.state
   try {
-    // The router listens at the object's own method and would load the page's data again.
+    // The router patches history.replaceState and would load the page's data again, so the prototype's method is called.
     History.prototype.replaceState.call(history, { ...Object(state), [KEY]: list() }, '')
   } catch {
-    // The page itself still has them.
+    // The open page still has the comments in memory.
   }
 }

@@ -2,24 +2,24 @@ import type { Comment } from '#contract/comments.ts'
 import type { Earlier, Loaded } from './load-comments.ts'
 import type { Mark } from './places/marks.ts'
 
-/** Comments about one place, the one that began them first. */
+/** Comments about one place; the first is the one that started the conversation. */
 export type Conversation = {
   id: number
   place: NonNullable<Comment['place']>
   isResolved: boolean
   comments: Comment[]
-  /** Something may be missing between what began it and what follows. */
+  /** Comments between the first and the second one may not be loaded. */
   hasGap: boolean
 }
 export type Thread = {
   id: number
   name: string
-  /** On the whole. */
+  /** Comments on the idea as a whole. */
   comments: Comment[]
-  /** About places, in the order in which they began. */
+  /** Conversations about places, in the order in which they were started. */
   conversations: Conversation[]
   newest: number
-  /** What was said before that is not loaded. */
+  /** Earlier comments that are not loaded. */
   earlier: Earlier | undefined
 }
 
@@ -53,13 +53,13 @@ function addTo(thread: Thread, comment: Comment): void {
   else (thread.conversations.find((one) => one.id === under) ?? thread).comments.push(comment)
 }
 
-/** A conversation as its place in the document shows it. */
+/** Summary of a conversation for its place in the document. */
 export const markOf = ({ id, place, isResolved, comments }: Conversation): Mark => ({
   ...{ id, place, isResolved },
   count: comments.length,
   unread: comments.filter(({ unread }) => unread).length,
 })
 
-/** `isMore`: there are others that are not loaded. */
+/** `isMore` means that there are others that are not loaded. */
 export const countLabel = (count: number, isMore = false) =>
   isMore ? `${count}+ comments` : count === 1 ? '1 comment' : `${count} comments`

@@ -32,7 +32,7 @@ const thread: Thread = {
   conversations: [conversation(false)],
 }
 
-/** A form whose comment is on its way until `arrive` is called. */
+/** Sends a comment that is pending until `arrive` is called. */
 async function sendSlowly(words: string): Promise<{ sent: string[]; arrive: () => Promise<void> }> {
   const sent: string[] = []
   let arrive = () => {}
@@ -48,7 +48,7 @@ async function sendSlowly(words: string): Promise<{ sent: string[]; arrive: () =
   return { sent, arrive: () => act(async () => arrive()) }
 }
 
-/** Whether the browser would ask before the page goes. */
+/** Whether the browser would ask before the page is closed. */
 const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 test.each([
@@ -83,7 +83,7 @@ test('words of a field that the page took away stand in its next field, and hold
   expect(asksBeforeLeaving()).toBe(true)
   await show(form)
   expect(typed()).toEqual(['Half an ans'])
-  // The screen was turned: the field is in a sheet now, no more beside the document.
+  // The screen was rotated: the field moved from beside the document to a sheet.
   await show(<aside>{form}</aside>)
   expect(typed()).toEqual(['Half an ans'])
   await press('Send')
@@ -145,7 +145,7 @@ test('a sheet with typed words closes only after a question; a no leads back to 
   const ways = [
     () => press('Close'),
     () => act(async () => void dialog?.dispatchEvent(new Event('cancel', { cancelable: true }))),
-    // Some browsers close it themselves when Esc or Back is pressed again.
+    // Some browsers close the dialog themselves when Esc or Back is pressed again.
     () =>
       act(async () => {
         dialog?.close()

@@ -15,7 +15,7 @@ export const comment: Comment = {
 let root: Root
 let client: QueryClient
 export function openPage(): void {
-  // What jsdom lacks: it sees nothing come into sight, and draws no dialogs.
+  // jsdom lacks IntersectionObserver and the methods of dialogs.
   Object.assign(globalThis, {
     IS_REACT_ACT_ENVIRONMENT: true,
     IntersectionObserver: class {

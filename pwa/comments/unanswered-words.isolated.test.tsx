@@ -83,7 +83,7 @@ test.each([
     await type('The hinge breaks.')
     await press('Send')
     await type('The hinge breaks. Use brass.')
-    // The screen was turned: the field is in a sheet from now on.
+    // The screen was rotated: the field is in a sheet from now on.
     await show(null)
     const next = <CommentForm name="7" label="Answer" onSend={() => Promise.resolve()} />
     if (moment === 'before') await show(next)
@@ -179,7 +179,7 @@ test.each([
     await show(at(<UnsentWords />))
     expect(mayAllBeThere(document.body)).toBe(false)
     expect([...document.querySelectorAll('section')].map(({ ariaLabel }) => ariaLabel)).toEqual([said])
-    // Back in their field, and given up: they hold no page of another test.
+    // The text is restored and discarded, so that it does not affect the pages of other tests.
     await show(at(form))
     expect(mayAllBeThere(document.body)).toBe(said !== 'Not sent')
     await type('')

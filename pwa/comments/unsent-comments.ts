@@ -2,15 +2,15 @@ import { accountOfPage } from '../data/account.ts'
 import type { Reader } from './comments.queries.ts'
 import { recallFromTab, rememberInTab, rememberNow, type Sent, type Waiting } from './tab-memory.ts'
 
-/** Whose words a field holds: what somebody typed is not for whoever reads after them, by this link or another one. */
+/** Identifies who types in a field: a later reader, by this link or another one, must not see what was typed. */
 export const writerOf = (reader: Reader | null): string =>
   reader === null ? `owner ${accountOfPage()}` : `${reader.accessToken} ${reader.readerId}`
 
-/** By the name of its field: a comment whose field went before it had arrived, or before it was sent at all. */
+/** By field: comments whose field was unmounted before they had arrived, or before they were sent at all. */
 const returned = new Map<string, Waiting>()
-/** What stands in each form. */
+/** The text in each mounted form. */
 const typed = new Map<object, Waiting>()
-/** What the tab knew when the page was opened, and no field has taken yet. */
+/** Comments that the tab kept when the page was opened and that no field has taken yet. */
 let ofTab: Map<string, Waiting> | undefined
 const recalled = () => {
   ofTab ??= new Map(recallFromTab().map((one) => [one.field, one]))
@@ -22,7 +22,7 @@ const listeners = new Set<() => void>()
 
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** Until a field takes them, the browser asks before the page goes with them. */
+/** Keeps a comment for the next field of this name. Until a field takes it, the browser asks before the page is closed. */
 export function keepReturned(writer: string, name: string, sent: Sent): void {
   const field = `${writer} ${name}`
   returned.set(field, { ...together(returned.get(field), sent), field, writer })
@@ -31,7 +31,7 @@ export function keepReturned(writer: string, name: string, sent: Sent): void {
   for (const listener of listeners) listener()
 }
 
-/** For a field that opens: what is waiting for it stands in it again. The tab remembers it until the field says what stands there. */
+/** Returns what waits for a field that is mounted, and forgets it here; the tab keeps it until the field reports its own text. */
 export function takeReturned(writer: string, name: string): Sent | null {
   const field = `${writer} ${name}`
   const sent = returned.get(field) ?? recalled().get(field) ?? null
@@ -44,7 +44,7 @@ export function takeReturned(writer: string, name: string): Sent | null {
 
 const arrivals = new Set<(field: string, words: string) => void>()
 
-/** A comment arrived whose field had gone: what was typed behind it goes on without it, where it waits and where it stands by now. */
+/** Reports that a comment arrived after its field was unmounted. It is removed from the text that waits or is in the next field. */
 export function noteArrived(writer: string, name: string, words: string): void {
   const field = `${writer} ${name}`
   const waiting = returned.get(field)
@@ -54,14 +54,14 @@ export function noteArrived(writer: string, name: string, words: string): void {
   for (const tell of arrivals) tell(field, words)
 }
 
-/** For a field of this name: tells what arrived that was sent from one before it. Call to stop. */
+/** Calls back when a comment arrives that was sent from an earlier field of this name. Returns a function that unsubscribes. */
 export function onArrived(writer: string, name: string, listener: (words: string) => void): () => void {
   const tell = (field: string, words: string) => field === `${writer} ${name}` && listener(words)
   arrivals.add(tell)
   return () => void arrivals.delete(tell)
 }
 
-/** What was typed behind what was sent; all of it where that was changed, its last word among it. */
+/** The text that was typed after the sent text. If the sent text was changed, even its last word, all of the typed text. */
 export function without(sent: string, typed: string): string {
   const words = typed.trimStart()
   const rest = words.slice(sent.length)
@@ -70,45 +70,45 @@ export function without(sent: string, typed: string): string {
 
 const beginsWith = (words: string, sent: string) => without(sent, words) !== words
 
-/** What waits for a field, and what comes to it: what was typed behind a comment on its way has that in front already. */
+/** Merges what waits for a field with another comment. If one begins with the other, the longer one contains both. */
 function together(waiting: Sent | undefined, sent: Sent): Sent {
   if (waiting && beginsWith(waiting.words, sent.words)) return waiting
   if (!waiting || beginsWith(sent.words, waiting.words)) return sent
   return { words: `${waiting.words}\n\n${sent.words}`, key: undefined, mayBeThere: false }
 }
 
-/** Whether these words stand in a field of this name, with more behind them or alone. */
+/** Whether a field of this name begins with this text. */
 export const isTypedAgain = (writer: string, name: string, sent: string): boolean =>
   [...typed.values()].some(({ field, words }) => field === `${writer} ${name}` && beginsWith(words, sent))
 
-/** Whether something waits for this field. */
+/** Whether a comment waits for this field. */
 export const isReturned = (writer: string, name: string): boolean =>
   [returned, recalled()].some((waiting) => waiting.has(`${writer} ${name}`))
 
-/** What waits for a field of this writer, oldest first. */
+/** Comments that wait for a field of this writer, oldest first. */
 export const listReturned = (writer: string): Sent[] =>
   [...recalled().values(), ...returned.values()].filter((sent) => sent.writer === writer)
 
-/** Calls back when words begin to wait, or are taken; returns how to stop. */
+/** Calls back when a waiting comment is added or taken. Returns a function that unsubscribes. */
 export function subscribeReturned(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** What stands in a form now, null for nothing: the tab remembers it. */
+/** Records the text of a form in the tab; null when it is empty. */
 export function noteTyped(form: object, writer: string, name: string, sent: Sent | null): void {
   const field = `${writer} ${name}`
   if (sent === null ? typed.delete(form) : typed.set(form, { ...sent, field, writer })) rememberInTab(listAll)
 }
 
-/** Somebody was asked and gave up what stands in the forms of this page, before it goes. */
+/** Forgets the text in all forms, after the user has agreed to discard it. */
 export function forgetTyped(): void {
   typed.clear()
   rememberInTab(listAll)
   rememberNow()
 }
 
-/** The fields with words that would be lost with the page: nothing is on its way. */
+/** Fields with text that would be lost with the page, because it is not being sent. */
 const fields = new Set<symbol>()
 
 export function noteUnsent(): () => void {

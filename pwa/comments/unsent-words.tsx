@@ -9,10 +9,10 @@ import { listReturned, subscribeReturned, writerOf } from './unsent-comments.ts'
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** In place of comments where a reading has ended: what was typed and not sent, to take along. Nothing where all was sent. */
+/** Shown in place of comments after a reading has ended: typed comments that were not sent, to copy. Nothing if there are none. */
 export function UnsentWords() {
   const writer = writerOf(useContext(ReaderContext))
-  // A list would be another one at each call; what it says is compared instead.
+  // The list is a new array at each call, so its JSON is compared instead.
   useSyncExternalStore(subscribeReturned, () => JSON.stringify(listReturned(writer)))
   const list = listReturned(writer)
   return (

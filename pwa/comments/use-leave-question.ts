@@ -5,8 +5,8 @@ import { discardUnsent } from '../ui/overlays/find-unsent.ts'
 import { forgetTyped, hasUnsent } from './unsent-comments.ts'
 
 /**
- * For a page with comments: Back, or a link, that would take typed words with it asks first. What the app does by itself, such as leaving
- * an idea that was deleted, replaces the page and is not held up.
+ * Asks before Back or a link leaves a page with unsent comments. Navigation by the app itself, such as leaving a deleted idea,
+ * replaces the page and is not blocked.
  */
 export function useLeaveQuestion(): void {
   useBlocker({

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { type Side, useMarkRead } from './comments.queries.ts'
 
-/** Comments that are new count as read once this element, which shows them, is on the screen. */
+/** Marks new comments as read once the element that shows them is on the screen. */
 export function useSeen<Shown extends Element>(
   { ideaId, as }: { ideaId: number; as: Side },
   comments: readonly Comment[],

@@ -26,8 +26,8 @@ export const signOutDevice: SignOutDevice = {
     setPageAccount(null)
     noteOtherSession()
     const last = await findLastUser()
-    // A sign-out that is finished later may find somebody else here, who has agreed to notifications of their own. Where the browser
-    // refuses, the server's end of the session is the end of it.
+    // A sign-out that is finished later may find another user here, with notifications of their own. If the browser refuses to
+    // unsubscribe, the end of the session on the server ends notifications anyway.
     if (last === null || last.id === userId) await endPushSubscription().catch(() => undefined)
     await closeNotifications().catch(() => undefined)
     if (last?.id === userId) await forgetLastUser()

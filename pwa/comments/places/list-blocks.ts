@@ -1,6 +1,6 @@
 import { blockTags, excerptOf } from '#contract/rules/comment-places.ts'
 
-/** A block of the text on this page, and the element that holds its button. One without words, picture or recording offers none. */
+/** A block of the text and the element that holds its button. Blank blocks, without text, picture or recording, get no button. */
 export type Block = { block: number; excerpt: string; isBlank: boolean; element: Element; host: HTMLElement }
 
 const anyBlock = blockTags.join()
@@ -16,11 +16,11 @@ export const listBlocks = (text: Element): Omit<Block, 'host'>[] =>
 const holdsMore = (element: Element) =>
   element.matches('img') || element.querySelector('img, button, iframe, audio') !== null
 
-/** A video or a memo is shown by a button or player whose words are ours, not the owner's. */
+/** Videos and voice memos are shown by buttons and players, whose text is the app's and not the owner's. */
 const wordsOf = (element: Element) =>
   element.querySelector('button, iframe, audio') ? '' : (element.textContent ?? '')
 
-/** The block that a click on this element is about; null where it does something of its own, or selects words. */
+/** The block that was clicked; null if the click was on a control or selected text. */
 export function blockAt(target: EventTarget | null, blocks: readonly Block[]): Block | null {
   if (!(target instanceof Element) || target.closest('a, button, iframe, audio')) return null
   if (getSelection()?.isCollapsed === false) return null

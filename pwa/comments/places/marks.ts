@@ -1,16 +1,16 @@
 import type { CommentPlace } from '#contract/comments.ts'
 import type { Marked } from './place-words.ts'
 
-/** A conversation as its place shows it. */
+/** Summary of a conversation, shown at its place. */
 export type Mark = { id: number; place: CommentPlace; count: number; unread: number; isResolved: boolean }
 export type MarksHere = Marked & { ids: number[] }
 
 type TextPlace = Extract<CommentPlace, { kind: 'text' }>
 type Words = { block: number; excerpt: string }
-/** What stands at a block of the text that has these blocks. */
+/** Finds the marks at one block of a text with these blocks. */
 export type MarksAt = (place: TextPlace, blocks: readonly Words[]) => MarksHere | null
 
-/** Several conversations at one place, as one mark; null for none. */
+/** Combines the conversations at one place into one mark; null if there are none. */
 export function sumMarks(marks: readonly Mark[]): MarksHere | null {
   if (marks.length === 0) return null
   const sum = (of: (mark: Mark) => number) => marks.reduce((all, mark) => all + of(mark), 0)
@@ -23,8 +23,8 @@ export function sumMarks(marks: readonly Mark[]): MarksHere | null {
 }
 
 /**
- * The block where a comment stands. Where the text has changed since, it is the one with the same words, if there is exactly one; else it
- * stands nowhere.
+ * The block that a comment is about. If the text has changed since, the block with the same words, if there is exactly one; otherwise
+ * null.
  */
 export function blockOf({ block, excerpt }: TextPlace, blocks: readonly Words[]): number | null {
   const same = blocks.filter((one) => one.excerpt === excerpt)
@@ -32,7 +32,7 @@ export function blockOf({ block, excerpt }: TextPlace, blocks: readonly Words[])
   return same.length === 1 && excerpt !== '' ? (same[0]?.block ?? null) : null
 }
 
-/** Whether both are the same words or point. */
+/** Whether both are the same block with the same words, or the same point. */
 export const isSamePlace = (one: CommentPlace, other: CommentPlace): boolean =>
   one.kind === 'text' && other.kind === 'text'
     ? one.block === other.block && one.excerpt === other.excerpt

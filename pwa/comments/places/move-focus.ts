@@ -1,4 +1,4 @@
-/** Moves the focus from one place to another: of all that can have it, so many further. */
+/** Moves the focus by a number of steps among all elements that match the selector, or to the first or last one. */
 export function moveFocus(from: HTMLElement, steps: number | 'first' | 'last', selector: string): void {
   const all = [...document.querySelectorAll<HTMLElement>(selector)]
   const at = all.indexOf(from)

@@ -20,7 +20,7 @@ type PagePlacesProps = {
 
 const at = ({ x, y }: Point) => ({ left: `${x * 100}%`, top: `${y * 100}%` })
 
-/** One page: its marks, and the point that was tapped or that the arrow keys move. */
+/** One page with its marks, and for readers the point that was tapped or is moved by the arrow keys. */
 export function PagePlaces({ element, page, marks, canBegin, isStop, ...rest }: PagePlacesProps) {
   const { onFocus, onOpen, describedBy } = rest
   const { point, isTapped, step, letGo } = usePoint(element, canBegin)

@@ -12,7 +12,7 @@ type PdfPlacesProps = {
   describedBy: string
 }
 
-/** On each page of the PDF the marks of what stands there and, for readers, the way to write at a point of it. */
+/** Puts marks on each page of the PDF and, for readers, a button to comment on a point of it. */
 export function PdfPlaces({ marks, canBegin, onOpen, describedBy }: PdfPlacesProps) {
   const pages = usePages()
   const [stop, setStop] = useState(1)

@@ -9,11 +9,11 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 type PlaceButtonProps = ComponentProps<'button'> & {
   label: string
   marked: Marked | null
-  /** Shown without anything written there, because somebody points at it. */
+  /** Visible although there is no comment yet, because its place was tapped. */
   isShown?: boolean
 }
 
-/** What stands at a place, or the way to write there: then it is seen only while it has the focus or its place was tapped. */
+/** Button at a place: a mark for its comments, or "Comment", which is visible only while focused or after its place was tapped. */
 export function PlaceButton({ label, marked, isShown = false, className, ...rest }: PlaceButtonProps) {
   const look = marked
     ? classes(styles.mark, marked.unread > 0 && styles.new, marked.isResolved && styles.resolved)

@@ -2,7 +2,7 @@ import type { CommentPlace } from '#contract/comments.ts'
 
 const SHORT = 60
 
-/** What a place is called: its first words, or its page. */
+/** Name of a place: its first words, or its page. */
 export function nameOfPlace(place: CommentPlace): string {
   if (place.kind === 'page') return `Page ${place.page}`
   const { excerpt } = place
@@ -10,10 +10,10 @@ export function nameOfPlace(place: CommentPlace): string {
   return excerpt.length > SHORT ? `“${excerpt.slice(0, SHORT).trimEnd()}…”` : `“${excerpt}”`
 }
 
-/** What stands at a place. */
+/** Summary of the comments at a place. */
 export type Marked = { count: number; unread: number; isResolved: boolean }
 
-/** The name of a button at a place: what stands there, or that something may be written. */
+/** Accessible name of the button at a place: the comments there, or the offer to comment. */
 export function labelOfPlace(place: CommentPlace, marked: Marked | null): string {
   const name = nameOfPlace(place)
   if (!marked) return `Comment on ${name}`

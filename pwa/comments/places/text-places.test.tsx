@@ -15,7 +15,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** A reader's page with this text, and what its buttons are called. */
+/** Shows a reader's page with this text and returns the names of its buttons. */
 async function read(text: string, marksAt: MarksAt = () => null): Promise<(string | null)[]> {
   document.body.innerHTML = `<main><div data-text>${text}</div><aside></aside></main>`
   root = createRoot(document.querySelector('aside') as Element)

@@ -18,14 +18,14 @@ const keys: Partial<Record<string, number | 'first' | 'last'>> = {
 
 type TextPlacesProps = {
   marksAt: MarksAt
-  /** Whether comments can begin here: by a reader. */
+  /** Whether new conversations can be started here, which only readers can do. */
   canBegin: boolean
   onOpen: (place: CommentPlace, conversations: readonly number[]) => void
-  /** Id of the text that says how to go from place to place. */
+  /** Id of the text that explains how to move between places. */
   describedBy: string
 }
 
-/** At each block of the text what stands there and, where it is tapped or has the focus, the way to write. One stop for the Tab key. */
+/** Puts a button at each block of the text, for its comments or to write one. All of them are one stop for the Tab key. */
 export function TextPlaces({ marksAt, canBegin, onOpen, describedBy }: TextPlacesProps) {
   const blocks = useBlocks()
   const [active, setActive] = useTapped(canBegin ? blocks : none)
@@ -66,7 +66,7 @@ export function TextPlaces({ marksAt, canBegin, onOpen, describedBy }: TextPlace
 
 const none: readonly Block[] = []
 
-/** The block that was tapped last; another tap on it lets go of it. */
+/** The block that was tapped last; tapping it again deselects it. */
 function useTapped(blocks: readonly Block[]) {
   const [active, setActive] = useState<Block | null>(null)
   useEffect(() => {

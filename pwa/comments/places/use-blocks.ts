@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { type Block, listBlocks } from './list-blocks.ts'
 import { watchDocument } from './watch-document.ts'
 
-/** The blocks of the text in this page's document, as soon as it is shown, each with an empty element behind it, or in it where only items may stand. */
+/** Blocks of the document's text, each with an empty host element after it, or inside it for list items, whose parent allows only items. */
 export function useBlocks(): readonly Block[] {
   const [blocks, setBlocks] = useState<readonly Block[]>([])
   useEffect(() => {

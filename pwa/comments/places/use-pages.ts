@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { watchDocument } from './watch-document.ts'
 
-/** The pages of the PDF on this page, in their order. */
+/** The elements of the PDF's pages, in order. */
 export function usePages(): readonly HTMLElement[] {
   const [pages, setPages] = useState<readonly HTMLElement[]>([])
   useEffect(

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 export type Point = { x: number; y: number }
 
 const MIDDLE: Point = { x: 0.5, y: 0.5 }
-/** So far an arrow key goes. */
+/** Distance that an arrow key moves the point. */
 const STEP = 0.05
 const arrows: Partial<Record<string, Point>> = {
   ArrowLeft: { x: -STEP, y: 0 },
@@ -14,7 +14,7 @@ const arrows: Partial<Record<string, Point>> = {
 }
 const inside = (value: number) => Math.round(Math.max(0, Math.min(1, value)) * 1_000) / 1_000
 
-/** A point of a page: where it was tapped, moved by the arrow keys. */
+/** A point on a page: set by tapping, moved by the arrow keys. */
 export function usePoint(element: HTMLElement, isWanted: boolean) {
   const [point, setPoint] = useState(MIDDLE)
   const [isTapped, setTapped] = useState(false)
@@ -37,7 +37,7 @@ export function usePoint(element: HTMLElement, isWanted: boolean) {
       document.removeEventListener('click', leave)
     }
   }, [element, isWanted])
-  /** Answers whether the key moves it. */
+  /** Moves the point by an arrow key. Returns whether the key was one. */
   const step = (key: string): boolean => {
     const by = arrows[key]
     if (by) setPoint(({ x, y }) => ({ x: inside(x + by.x), y: inside(y + by.y) }))

@@ -1,4 +1,4 @@
-/** Calls `look` now, and whenever something appears in or goes from the page's document. Answers how to stop. */
+/** Calls `look` now, and whenever elements are added to or removed from the document. Returns a function that stops it. */
 export function watchDocument(look: () => void): () => void {
   const main = document.querySelector('main')
   if (!main) return () => {}
