@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { IconButton } from '../ui/controls/icon-button.tsx'
 import styles from './header.module.css'
 
-/** To the page before, else to this path. */
+/** Goes back in the history, or to this path if there is no earlier page. */
 export function Back({ to }: { to: string }) {
   const router = useRouter()
   const goBack = () => {

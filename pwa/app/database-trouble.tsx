@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { onDatabaseTrouble } from '../data/device/device-database.ts'
 import { toast } from '../ui/feedback/toast.ts'
 
-/** Another version of the app and this one want the same database: says which tab has to go. Draws nothing. */
+/** Shows a toast when tabs with different versions of the app block each other's database. Renders nothing itself. */
 export function DatabaseTrouble() {
   useEffect(
     () =>

@@ -8,7 +8,7 @@ import { appVersion } from './updates/app-version.ts'
 import { applyUpdate, checkForUpdate, type UpdateState } from './updates/service-worker-updates.ts'
 import { updateAnswers } from './updates/update-answers.ts'
 
-/** For the profile: what this device keeps, whether the browser protects it, and which version runs. */
+/** Section of the profile: how much this device stores, whether the browser protects it, and the app's version. */
 export function DeviceSection() {
   const [storage, setStorage] = useState<StorageState | null>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { ErrorScreen } from './error-screen.tsx'
 
 export type ErrorBoundaryProps = { onTryAgain: () => void; children: ReactNode }
 
-/** Shows the screen for errors in the place of what fails to be drawn. Made anew, by its key, it tries once more. */
+/** Shows the error screen when its children fail to render. A new key makes it try again. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -7,7 +7,7 @@ import { reloadAfterNewRelease } from './updates/new-release.ts'
 
 test('a page that is not on the device is no failure: it says that it needs a connection, and leads to what is kept', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  // A phone that has a network does not know that the server is out of reach.
+  // A phone with a network connection does not know that the server cannot be reached.
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: { controller: {} } } }))
   let isServerThere = false

@@ -13,8 +13,8 @@ const SupportLine = lazy(() =>
 )
 
 /**
- * In place of a page that failed. What went wrong is not told in technical words; nothing is sent anywhere. A page that is not on the
- * device is no failure: without a connection it says what public/offline.html says, and leads to what is.
+ * Replaces a page that failed. It shows no technical details and sends no report. A page that is not stored on the device is not an
+ * error: offline it shows the text of public/offline.html and a link to a page that is stored.
  */
 export function ErrorScreen({ onTryAgain }: { onTryAgain: () => void }) {
   const [isAway, setAway] = useState(() => isCodeMissing() && !navigator.onLine)

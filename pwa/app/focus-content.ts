@@ -1,7 +1,7 @@
-/** After a step to another page, reading and the Tab key go on at its content. */
+/** After navigation, moves the focus to the content of the new page, for screen readers and the Tab key. */
 export function focusContent(): void {
   const main = document.getElementById('main')
-  // A screen that chose where to begin (a field, a dialog) keeps its choice, and a field that waits for its screen.
+  // Not if the screen has focused a field or opened a dialog itself, or a field waits for its screen.
   if (!main || main.contains(document.activeElement)) return
   if (document.querySelector('dialog[open],[data-waiting]')) return
   main.focus({ preventScroll: true })

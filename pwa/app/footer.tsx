@@ -4,7 +4,7 @@ import { formatDate, formatTime } from '../ui/look/format-date.ts'
 import styles from './footer.module.css'
 
 export type FooterProps = {
-  /** Instead of the current time and date. */
+  /** Shown instead of the current time and date. */
   timestamp?: ReactNode
   hideLinks?: boolean | undefined
 }
@@ -27,7 +27,7 @@ export function Footer({ timestamp, hideLinks = false }: FooterProps) {
   )
 }
 
-/** Empty until it runs in the browser, so that a page made at build time never shows an old time. */
+/** Empty until it runs in the browser, so that a prerendered page never shows the time of the build. */
 function Clock() {
   const [now, setNow] = useState<Date | null>(null)
   useEffect(() => {

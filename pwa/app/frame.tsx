@@ -4,18 +4,18 @@ import styles from './frame.module.css'
 import { whenQuiet } from './when-quiet.ts'
 
 export type FrameProps = {
-  /** The address of the screen, without the site. */
+  /** Path of the screen. */
   path: string
-  /** What may lie over any screen; its code is asked for once the screen itself is there. */
+  /** Loads the overlays (overlays.tsx), once the screen itself is there. */
   loadOverlays: () => Promise<ComponentType>
   children: ReactNode
 }
 
-/** Around every screen. */
+/** Wraps every screen. */
 export function Frame({ path, loadOverlays, children }: FrameProps) {
   const Overlays = useOverlays(loadOverlays)
   const hasIdeas = pageAt(path)?.hasIdeas ?? false
-  // As the page's own HTML says it for the screen that it begins with.
+  // The HTML sets this for the first screen; it has to follow navigation.
   useEffect(() => {
     document.documentElement.translate = !hasIdeas
   }, [hasIdeas])
@@ -30,7 +30,7 @@ export function Frame({ path, loadOverlays, children }: FrameProps) {
   )
 }
 
-/** Toasts and questions: once the page is quiet, because its own content comes first. */
+/** Toasts and dialogs are loaded once the page is quiet, because its own content comes first. */
 function useOverlays(loadOverlays: FrameProps['loadOverlays']): ComponentType | null {
   const [overlays, setOverlays] = useState<ComponentType | null>(null)
   useEffect(() => {

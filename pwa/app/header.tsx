@@ -5,7 +5,7 @@ import { Logo } from '../ui/look/logo.tsx'
 import styles from './header.module.css'
 
 export type HeaderProps = {
-  /** The way back, for screens that have one: <Back>. */
+  /** The Back button, for screens that have one. */
   back?: ReactNode
   /** The right side. A feature's screen may also fill it with <Fill name="header">. */
   children?: ReactNode

@@ -3,7 +3,7 @@ import { followLaunches } from './launches.ts'
 
 const loadedFrom = () => performance.getEntriesByType('navigation')[0]?.name ?? window.location.href
 
-/** Opens what a launch of the installed app asks for, in the page that is open. Draws nothing. `open` stays the same. */
+/** Opens the address of a launch of the installed app in the open page. Renders nothing. `open` must keep its identity. */
 export function LaunchHandler({ open }: { open: (path: string) => void }) {
   useEffect(() => {
     if (window.launchQueue) followLaunches(window.launchQueue, loadedFrom(), open)

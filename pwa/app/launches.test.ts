@@ -3,7 +3,7 @@ import { followLaunches } from './launches.ts'
 
 const here = 'https://vault.example/dashboard?source=app'
 
-/** A browser that held back `waiting` until somebody listens. */
+/** A browser that delivers the `waiting` launches as soon as there is a consumer. */
 function browser(waiting: string[] = []) {
   let consume = (_: { targetURL?: string | null }) => {}
   const open = vi.fn<(path: string) => void>()

@@ -1,6 +1,6 @@
 /**
- * The installed app is one window: a shortcut or a share focuses it and names an address, which opens inside the app, so that
- * no page that is being written is unloaded. A plain start from the home screen leaves the person where they were.
+ * The installed app has one window. A shortcut or a share focuses it with an address, which is opened by the router, so that a page
+ * being edited is not unloaded. A plain start from the home screen leaves the user where they were.
  */
 type LaunchParams = { readonly targetURL?: string | null }
 export type LaunchQueue = { setConsumer: (consumer: (params: LaunchParams) => void) => void }
@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** `loadedFrom` is the address that this page was loaded with: the launch that did it needs no second step. */
+/** `loadedFrom` is the address with which this page was loaded; the launch that loaded it is ignored. */
 export function followLaunches(queue: LaunchQueue, loadedFrom: string, open: (path: string) => void): void {
   let isFirst = true
   let isWaiting = true
@@ -21,7 +21,7 @@ export function followLaunches(queue: LaunchQueue, loadedFrom: string, open: (pa
     const path = isOwn ? null : pathOf(targetURL, loadedFrom)
     if (path !== null) open(path)
   })
-  // setConsumer has handed over the launches that were waiting for it; all later ones are new.
+  // setConsumer has delivered the launches that were waiting for it; all later ones are new.
   isWaiting = false
 }
 
@@ -29,7 +29,7 @@ function pathOf(target: string | null | undefined, base: string): string | null 
   if (!target || !URL.canParse(target)) return null
   const { origin, pathname, search, searchParams } = new URL(target)
   if (origin !== new URL(base).origin || searchParams.get('source') === 'app') return null
-  // Followed by itself, such a path is the address of another site.
+  // A path that begins with '//' would be resolved as the address of another site.
   if (pathname.startsWith('//')) return null
   return pathname + search
 }

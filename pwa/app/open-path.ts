@@ -1,7 +1,7 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { pageAt } from '#contract/rules/pages.ts'
 
-/** Opens an address of the product that a link, a launch or a form names. Recipients' pages are an app of their own: they are loaded. */
+/** Opens a path of the product. Recipients' pages belong to a separate app, so they need a page load. */
 export function openPath(
   router: Pick<RegisteredRouter, 'navigate'>,
   path: string,

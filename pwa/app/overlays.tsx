@@ -7,7 +7,7 @@ import { LaunchHandler } from './launch-handler.tsx'
 import { openPath } from './open-path.ts'
 import { UpdatePrompt } from './updates/update-prompt.tsx'
 
-/** What may lie over any screen. Loaded once the screen itself is there. */
+/** Overlays of every screen. Loaded once the screen itself is there. */
 export function Overlays() {
   const router = useRouter()
   const open = useCallback((path: string) => openPath(router, path), [router])

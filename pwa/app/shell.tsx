@@ -6,7 +6,7 @@ export type ShellProps = {
   back?: HeaderProps['back']
   /** The right side of the header. */
   right?: ReactNode
-  /** The footer's settings, or false for screens that end at the thumb. */
+  /** Props of the footer, or false for screens that end with a bottom bar. */
   footer?: FooterProps | false | undefined
   children: ReactNode
 }

@@ -4,7 +4,7 @@ import { WithQueries } from '../data/queries.tsx'
 import { siteQuery } from '../data/site-query.ts'
 import styles from './error-screen.module.css'
 
-/** The support address of this installation, if it has one and can be asked for it. */
+/** The support address of this installation, if it has one and the server answers. */
 export function SupportLine(): ReactNode {
   return (
     <WithQueries>

@@ -18,7 +18,7 @@ export function chooseTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(key)
     else localStorage.setItem(key, theme)
   } catch {
-    // Storage is switched off: the choice holds for this page only.
+    // Storage is switched off, so the choice holds for this page only.
   }
   for (const listener of listeners) listener()
 }

@@ -4,12 +4,12 @@ import { waitForWords } from '../ui/forms/waiting-field.ts'
 import { cappedCount } from '../ui/look/capped-count.ts'
 import styles from './thumb-bar.module.css'
 
-type Unread = { /** Events that nobody has looked at yet. */ unread: number }
+type Unread = { /** Number of unread events. */ unread: number }
 
 const icon = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const
 const here = { className: styles.here ?? '' }
 
-/** The bar at the thumb: where one is, and a large way to begin. */
+/** Bottom navigation bar, with a large button for a new idea. */
 export function ThumbBar({ unread }: Unread) {
   return (
     <>
@@ -34,7 +34,7 @@ export function ThumbBar({ unread }: Unread) {
   )
 }
 
-/** The same places on large screens, in the header. */
+/** The same links in the header of large screens. */
 export function HeaderPlaces({ unread }: Unread) {
   return (
     <nav className={styles.places} aria-label="Main">
@@ -52,7 +52,7 @@ function ActivityLink({ unread }: Unread) {
     <Link
       className={styles.place}
       activeProps={here}
-      // One idea's activity is of this place, too.
+      // The link is also active for the activity of one idea.
       activeOptions={{ includeSearch: false }}
       to="/activity"
     >

@@ -1,6 +1,6 @@
 const quietMs = 1_000
 
-/** Runs once: a second after the page has loaded, or at once when somebody touches it or types. */
+/** Runs once: a second after the page has loaded, or at once on a touch or key press. */
 export function whenQuiet(run: () => void): () => void {
   const gone = new AbortController()
   const { signal } = gone

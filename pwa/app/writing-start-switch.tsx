@@ -14,7 +14,7 @@ const options = [
   { value: 'text', label: 'Text', hint: 'The name can wait', icon: <Pilcrow {...icon} /> },
 ] as const
 
-/** Where the caret stands when a new idea opens on this device. */
+/** Chooses where the caret is when a new idea opens on this device. */
 export function WritingStartSwitch() {
   const [start, setStart] = useState(readWritingStart)
   return (

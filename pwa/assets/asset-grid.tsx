@@ -16,7 +16,7 @@ import { confirm } from '../ui/overlays/confirm.tsx'
 import styles from './asset-grid.module.css'
 import { assetsQuery } from './assets.queries.ts'
 
-/** The owner's uploaded pictures; those that no idea shows can be deleted. */
+/** The owner's uploaded pictures. Those that no idea uses can be deleted. */
 export function AssetGrid() {
   const queryClient = useQueryClient()
   const { data: assets, isPending, isError, refetch } = useQuery(assetsQuery)

@@ -1,6 +1,6 @@
 import type { Site } from '#contract/site.ts'
 
-/** By which ways this server can tell an owner of anything, as the beginning of a sentence. */
+/** The channels by which this server can notify an owner, as the beginning of a sentence. */
 export function describeChannels(site: Pick<Site, 'mail' | 'push'> | undefined): string {
   const { mail = true, push = true } = site ?? {}
   if (mail && push) return 'By mail and on your devices'

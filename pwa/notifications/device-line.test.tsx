@@ -26,7 +26,7 @@ it('promises none where the server has switched the service worker off', async (
   await until(() => expect(document.body.textContent).toContain('Not in this browser'))
 })
 
-/** A first visit. Returns what its service worker, once it is installed, does. */
+/** Stubs a first visit. Returns a function that makes its service worker ready. */
 function stubBrowser(): () => void {
   vi.stubGlobal('Notification', { permission: 'default' })
   vi.stubGlobal('PushManager', class {})

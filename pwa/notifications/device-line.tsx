@@ -17,7 +17,7 @@ type DeviceLineProps = {
   browser: ThisBrowser
 }
 
-/** Whether this device shows notifications, why not, and the button for it. The browser is asked by nothing but a tap on it. */
+/** Whether this device shows notifications, or why not, with the button to change it. Only a tap on it asks for permission. */
 export function DeviceLine({ userId, settings, browser }: DeviceLineProps) {
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)

@@ -25,7 +25,7 @@ it.each([
   [{ manager: null, isAppAwaited: true }, 'not yet'],
   [{ manager: null, isAppAwaited: true, permission: 'denied' }, 'refused'],
   [{ manager: null, permission: null, needsHomeScreen: true }, 'needs the home screen'],
-  // Safari on a phone knows permissions only in the installed app, which needs nothing more.
+  // Safari on iOS has notification permissions only in the installed app, so nothing more is needed.
   [{ needsHomeScreen: true }, 'on'],
   [{ pushKey: null, permission: 'denied' }, 'not here'],
 ] as const)('a device with %o is %s, and is told so in words', (change, state) => {

@@ -8,7 +8,7 @@ import {
 import { call } from '../data/request.ts'
 import { keepReportedEndpoint } from './reported-endpoint.ts'
 
-/** Whether this browser shows notifications, or why it does not. */
+/** Whether this browser shows notifications, or why not. */
 export type DevicePush =
   | 'on'
   | 'off'
@@ -20,17 +20,17 @@ export type DevicePush =
   | 'unknown'
 
 export type ThisBrowser = {
-  /** An iPhone or iPad that shows the app in its browser. */
+  /** An iPhone or iPad with the app open in its browser, where only an installed app can show notifications. */
   needsHomeScreen: boolean
-  /** The server wants no service worker in any browser. */
+  /** The server has switched the service worker off. */
   isWorkerOff: boolean
 }
 
 type Facts = Pick<ThisBrowser, 'needsHomeScreen'> & {
   pushKey: string | null
-  /** Null: this browser has no push, or does not keep the app. */
+  /** The push manager; null if this browser has no push or no service worker yet. */
   manager: unknown
-  /** It has push, and may keep the app in a moment: the first page brings it once everything else has loaded. */
+  /** The browser has push, and the service worker may still come: the first page installs it after everything else has loaded. */
   isAppAwaited: boolean
   permission: NotificationPermission | null
   isKept: boolean
@@ -59,7 +59,7 @@ export async function findDevicePush(
   return { state: stateOf({ pushKey, manager, isAppAwaited, permission, needsHomeScreen, isKept }), id }
 }
 
-/** What a browser agreed to hear under an earlier key of the server its push service refuses. Some browsers do not tell the key. */
+/** Whether the subscription was made with the server's present key, since push services refuse another one. Some browsers hide the key. */
 function agreedToHear(subscription: PushSubscription | null, pushKey: string | null): boolean {
   const key = subscription?.options.applicationServerKey
   if (!key) return true
@@ -67,18 +67,18 @@ function agreedToHear(subscription: PushSubscription | null, pushKey: string | n
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === pushKey
 }
 
-/** As the server names devices. */
+/** The id by which the server knows a device. */
 async function hashOf(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Asks the person and then the browser. 'refused': the person said no. Throws what the server or the browser's service refuses. */
+/** Asks for permission and subscribes. 'refused': the user declined. Throws if the server or the push service refuses. */
 export async function startPush(account: number, pushKey: string): Promise<'on' | 'refused'> {
   if ((await Notification.requestPermission()) !== 'granted') return 'refused'
   const manager = await findPushManager()
   if (!manager) throw new Error('This browser has no push service.')
-  // What was agreed to before may be for an earlier key of the server, or for somebody else.
+  // An earlier subscription may be for another key of the server, or for another account.
   await (await manager.getSubscription())?.unsubscribe()
   const subscription = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
   const described = describeSubscription(subscription)
@@ -88,5 +88,5 @@ export async function startPush(account: number, pushKey: string): Promise<'on' 
   return 'on'
 }
 
-/** The server is told by whoever calls this: without it the browser's service tells it. */
+/** Ends the subscription in this browser. The caller tells the server; otherwise it learns it from the push service. */
 export const stopPush = endPushSubscription

@@ -1,6 +1,6 @@
 import type { DevicePush } from './device-push.ts'
 
-/** What is said of this device, before anybody taps. */
+/** Texts for each state of this device. */
 export const deviceWords: Record<DevicePush, { title: string; more: string }> = {
   on: {
     title: 'This device shows notifications',

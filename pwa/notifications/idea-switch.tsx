@@ -7,7 +7,7 @@ import { describeChannels } from './describe-channels.ts'
 import styles from './notifications.module.css'
 import { chooseForIdea, ideaNotificationsQuery } from './notifications.queries.ts'
 
-/** Whether the owner is told about one idea at all. Where that is not known, as without a connection, there is no switch. */
+/** Switches notifications about one idea. Not shown while the setting is unknown, for example offline. */
 export function IdeaSwitch({ ideaId }: { ideaId: number }) {
   const queryClient = useQueryClient()
   const { data } = useQuery(ideaNotificationsQuery(ideaId))

@@ -105,6 +105,6 @@ it('opens pages of activity that the worker asks for, nothing else, and nothing 
   stop()
   say({ type: 'OPEN', id: 'c', path: '/activity' })
   expect(open.mock.calls).toEqual([['/activity?idea=7']])
-  // The worker says again what a page was asked before it listened, and does not once it is opened.
+  // LISTENING makes the worker repeat a request that came before the page listened; OPENED makes it stop.
   expect(toWorker.mock.calls).toEqual([[{ type: 'LISTENING' }], [{ type: 'OPENED', id: 'a' }]])
 })

@@ -9,7 +9,7 @@ import {
 import { ApiError, call } from '../data/request.ts'
 import { findReportedEndpoint, keepReportedEndpoint } from './reported-endpoint.ts'
 
-/** What the service worker asks for after a tap on a notification. */
+/** Message of the service worker after a tap on a notification. */
 const Open = v.object({
   type: v.literal('OPEN'),
   id: v.string(),
@@ -17,9 +17,9 @@ const Open = v.object({
 })
 
 /**
- * Opens what a tap on a notification asks for. A device that shows notifications already says to the server that it is still there, for
- * this account. Where the server knows nothing of it (another account's, an old password's) the browser's agreement ends, and
- * what it still shows goes.
+ * Opens the page of a tapped notification. If this device already shows notifications, it also confirms its subscription to the server
+ * for this account. If the server does not know the subscription (it was another account's, or the password has changed), it is ended
+ * and open notifications are closed.
  */
 export function keepSubscribed(userId: number, open: (path: string) => void): () => void {
   const worker = navigator.serviceWorker
@@ -30,7 +30,7 @@ export function keepSubscribed(userId: number, open: (path: string) => void): ()
     open(asked.output.path)
   }
   worker.addEventListener('message', onMessage)
-  // Somebody may have tapped while this page was loading.
+  // A notification may have been tapped while this page was loading.
   worker.controller?.postMessage({ type: 'LISTENING' })
   if (Notification.permission === 'granted') void sayAgain(userId).catch(() => undefined)
   return () => worker.removeEventListener('message', onMessage)
@@ -42,7 +42,7 @@ async function sayAgain(account: number): Promise<void> {
   if (!subscription || !described) return
   const { endpoint } = described
   const told = await findReportedEndpoint(account)
-  // The browser may have changed its address while nobody was signed in. The server may have heard of it, and the device not.
+  // The browser may have changed its endpoint while nobody was signed in, and the server may know that although this device does not.
   for (const replaces of new Set([told ?? endpoint, endpoint]))
     if (await isTaken(account, { ...described, replaces }))
       return await keepReportedEndpoint(account, endpoint)
@@ -50,7 +50,7 @@ async function sayAgain(account: number): Promise<void> {
   await closeNotifications()
 }
 
-/** False: the server knows nothing of the address that it replaces. */
+/** False if the server does not know the endpoint that this one replaces. */
 async function isTaken(account: number, body: BodyInputOf<typeof keepDevice>): Promise<boolean> {
   try {
     await call(keepDevice, { account, body })

@@ -26,7 +26,7 @@ const kinds = Object.keys(notificationKinds).filter(isNotificationKind)
 
 type KindsTableProps = { settings: NotificationSettings; isMailOn: boolean }
 
-/** Each kind of event, by each way of being told. */
+/** Table of the kinds of events and the channels for each. */
 export function KindsTable({ settings, isMailOn }: KindsTableProps) {
   return (
     <table className={styles.kinds}>
@@ -68,7 +68,7 @@ type ChoiceProps = {
   channel: NotificationChannel
   known: boolean
   label: string
-  /** This way is off as a whole. */
+  /** The whole channel is off. */
   isOff: boolean
 }
 

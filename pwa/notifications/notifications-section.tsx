@@ -15,12 +15,12 @@ import { OtherDevices } from './other-devices.tsx'
 
 type NotificationsSectionProps = { userId: number; email: string; browser: ThisBrowser }
 
-/** For the profile: what an owner is told when they are not here, and how. Letters lead to it (`/profile#notifications`). */
+/** Section of the profile for notification settings. Notification mails link to it (`/profile#notifications`). */
 export function NotificationsSection({ userId, email, browser }: NotificationsSectionProps) {
   const { data, error, refetch, isFetching } = useQuery(notificationsQuery)
   const card = useRef<HTMLElement>(null)
   const isKnown = data !== undefined
-  // Who was led here by a letter is shown it, once everything above it has its height.
+  // A mail's link focuses the section once its data is there, when everything above it has its height.
   useEffect(() => {
     if (isKnown && window.location.hash === '#notifications') card.current?.focus()
   }, [isKnown])

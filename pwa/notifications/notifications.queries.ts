@@ -22,13 +22,13 @@ export const ideaNotificationsQuery = (ideaId: number) =>
     staleTime: 0,
   })
 
-/** Whether mails come at all. */
+/** Switches all notification mails on or off. */
 export async function chooseMail(queryClient: QueryClient, isOn: boolean): Promise<void> {
   await call(changeNotifications, { body: { mail: isOn } })
   await adopt(queryClient, (known) => ({ ...known, mail: isOn }))
 }
 
-/** Whether events of this kind are told in this way. */
+/** Switches one channel for one kind of event on or off. */
 export async function chooseKind(
   queryClient: QueryClient,
   kind: NotificationKind,
@@ -43,8 +43,8 @@ export async function chooseKind(
 }
 
 /**
- * Only what was chosen: the answers to two switches may arrive in the other order, and each is about all of them, also those of
- * which it does not know yet.
+ * Puts only the changed setting into the cache. Each answer holds all settings, and answers to two changes may arrive in the wrong
+ * order, so an answer as a whole could undo the later change.
  */
 async function adopt(
   queryClient: QueryClient,

@@ -11,7 +11,7 @@ import { notificationsQuery } from './notifications.queries.ts'
 
 type Device = NotificationSettings['devices'][number]
 
-/** Every browser that shows notifications of this account, also one whose session has ended by itself. */
+/** Every browser that shows notifications of this account, including those whose session has expired. */
 export function OtherDevices({ devices }: { devices: Device[] }) {
   if (devices.length === 0) return null
   return (
@@ -34,7 +34,7 @@ function Row({ device: { id, device, since, seenAt } }: { device: Device }) {
     try {
       await call(forgetDevice, { params: { id } })
     } catch (error) {
-      // It ended in the meantime: that is what was wanted.
+      // It has ended in the meantime, which is what was wanted.
       if (!(error instanceof ApiError && error.status === 404))
         toast({
           title: 'Error',

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import { findFact, keepFact } from '../data/device-facts.ts'
 
-/** The address at which the server tells this browser of an account, as the server heard it last. */
+/** The push endpoint of this browser that was last reported to the server, and the account that it is for. */
 const Reported = v.object({ userId: v.number(), endpoint: v.string() })
 const NAME = 'reportedEndpoint'
 
-/** Null where none is known of this account. */
+/** Null if none is stored for this account. */
 export async function findReportedEndpoint(userId: number): Promise<string | null> {
   const reported = await findFact(NAME, Reported)
   return reported?.userId === userId ? reported.endpoint : null
 }
 
-/** Where the device refuses, an address that the browser changes while nobody is signed in is told no more. */
+/** If the device cannot store it, an endpoint that changes while nobody is signed in is not reported any more. */
 export const keepReportedEndpoint = (userId: number, endpoint: string): Promise<void> =>
   keepFact(NAME, { userId, endpoint }).catch(() => undefined)

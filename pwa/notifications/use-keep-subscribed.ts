@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** On every page of an owner, where this browser can show notifications. They may be switched on while the page is open, here or in another tab. */
+/** For every page of an owner, even if notifications are off: they may be switched on while the page is open, here or in another tab. */
 export function useKeepSubscribed(userId: number): void {
   const router = useRouter()
   useEffect(() => {

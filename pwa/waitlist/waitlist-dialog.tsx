@@ -3,7 +3,7 @@ import { Dialog } from '../ui/overlays/dialog.tsx'
 import { WaitlistForm } from './waitlist-form.tsx'
 import { WaitlistJoined } from './waitlist-joined.tsx'
 
-/** Form, then the success message; closing starts over. */
+/** Form, then the success message; closing resets it. */
 export function WaitlistDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [joinedAt, setJoinedAt] = useState<Date | null>(null)
   const close = () => {

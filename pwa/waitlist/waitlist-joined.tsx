@@ -7,7 +7,7 @@ export const waitlistThanks = "Thank you for joining our waitlist. We'll be in t
 
 export function WaitlistJoined({ joinedAt, onClose }: { joinedAt: Date; onClose: () => void }) {
   const text = useRef<HTMLDivElement>(null)
-  // The form that had the focus is gone; reading goes on here.
+  // The focused form is gone, so the focus moves to this text.
   useEffect(() => text.current?.focus(), [])
   return (
     <div className={styles.form}>

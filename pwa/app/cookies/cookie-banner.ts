@@ -2,19 +2,19 @@ import { answerConsent, isConsentOpen } from './cookie-consent.ts'
 import './cookie-banner.css'
 
 /**
- * The banner stands in index.html and is shown by first-paint.js, so that it belongs to the first paint and nothing moves or
- * waits for it; here it begins to work. `goToPolicy` follows its link without loading the page anew; without it the browser does.
+ * Makes the cookie banner work. Its HTML is in index.html and first-paint.js shows it, so that it is part of the first paint and nothing
+ * shifts. `goToPolicy` follows its link without a page load; without it the browser does.
  */
 export function watchCookieBanner(goToPolicy?: () => void): void {
   const banner = document.getElementById('cookies')
   if (!banner || !isConsentOpen()) return
   const { style, dataset } = document.documentElement
-  // Lifts the page's end and the bars at the thumb above the banner, so that it covers nothing.
+  // Moves the page's end and the bottom bars above the banner, so that it covers nothing.
   const observer = new ResizeObserver(() => {
     style.setProperty('--cookie-banner', `${banner.offsetHeight}px`)
   })
   observer.observe(banner)
-  // Another tab may answer too.
+  // The choice may also be made in another tab.
   const closeIfAnswered = () => {
     if (isConsentOpen()) return
     observer.disconnect()

@@ -6,7 +6,7 @@ const kept = {
   setItem: (key: string, value: string) => void values.set(key, value),
 }
 
-/** The module as a page that is loaded has it. */
+/** Loads the module as a new page does. */
 const load = () => {
   vi.resetModules()
   return import('./cookie-consent.ts')

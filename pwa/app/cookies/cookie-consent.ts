@@ -16,7 +16,7 @@ export function answerConsent(accepted: boolean): void {
   try {
     localStorage.setItem(key, String(accepted))
   } catch {
-    // Storage is switched off: the answer holds for this page only.
+    // Storage is switched off, so the answer holds for this page only.
   }
   answeredHere = true
 }

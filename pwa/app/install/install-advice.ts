@@ -42,6 +42,6 @@ export function dismissForGood(): void {
   try {
     localStorage.setItem(KEY, 'true')
   } catch {
-    // Storage is switched off: for this visit only.
+    // Storage is switched off, so it is dismissed for this visit only.
   }
 }

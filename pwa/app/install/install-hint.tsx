@@ -17,9 +17,9 @@ type InstallHintProps = {
 }
 
 /**
- * For the owner's portfolio: how to get the app onto the home screen, and what Safari does to words that only it has. The
- * browser's own offer comes with the screen or not at all: pushing in later, it would move the ideas from under the finger. The
- * steps for iPhones come with the first ideas.
+ * Portfolio hint: how to install the app, and a warning that Safari may delete drafts that only this device has. The browser's install
+ * prompt is offered when the screen opens or not at all, because appearing later it would move the ideas under the finger. The
+ * steps for iPhones appear with the first ideas.
  */
 export function InstallHint({ hasDraft, waiting }: InstallHintProps) {
   const isOffered = useSyncExternalStore(subscribeToInstall, canInstall, () => false)
@@ -78,7 +78,7 @@ function WipeWarning({ waiting, onSteps }: { waiting: number; onSteps: () => voi
   )
 }
 
-/** Apple's browsers have no dialog that a page could open. */
+/** Steps to install by hand, because browsers on iOS have no install prompt. */
 function IosSteps({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog open={isOpen} onClose={onClose} kind="sheet" title="Add to your home screen">

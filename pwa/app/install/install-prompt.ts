@@ -1,4 +1,4 @@
-/** The browser's own offer to install the app, held back until a person has something here to come back to. */
+/** Keeps the browser's install prompt until the user has drafts here. */
 type InstallEvent = Event & { prompt: () => Promise<unknown> }
 
 const isInstallEvent = (event: Event): event is InstallEvent =>
@@ -12,7 +12,7 @@ function set(next: InstallEvent | null): void {
   for (const listener of listeners) listener()
 }
 
-/** From the first moment of the app: the browser tells once. */
+/** Call it when the app starts: the browser fires the event only once. */
 export function holdInstallPrompt(target: EventTarget = window): void {
   target.addEventListener('beforeinstallprompt', (event) => {
     if (!isInstallEvent(event)) return
@@ -29,7 +29,7 @@ export function subscribeToInstall(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Shows the browser's own dialog. An offer is good for one time. */
+/** Shows the browser's install dialog. A prompt can be used only once. */
 export async function install(): Promise<void> {
   const current = offer
   set(null)

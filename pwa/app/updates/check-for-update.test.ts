@@ -5,7 +5,7 @@ import { updateAnswers } from './update-answers.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** As in a page that was just opened: it has seen no worker. */
+/** Loads the module as a page that was just opened does; it has seen no worker. */
 async function anew() {
   vi.resetModules()
   return import('./service-worker-updates.ts')
@@ -18,7 +18,7 @@ it('does not call the open version the newest where a newer one could not be kep
   const registration = { update: async () => undefined, ...parts }
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } })
   const asked = checkForUpdate()
-  // The device is full: the installation ends with nothing.
+  // The device is full, so the installation fails.
   await vi.waitFor(() => expect(watched).toHaveBeenCalled())
   registration.installing = null
   worker.state = 'redundant'

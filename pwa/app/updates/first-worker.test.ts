@@ -11,7 +11,7 @@ it('asks for the first worker again where it could not be installed, once there 
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: worker }))
   watchForUpdates()
   await vi.waitFor(() => expect(register).toHaveBeenCalledTimes(1))
-  // A file of the app was lost on the way: nothing is installed, and the registration is gone.
+  // A file of the app failed to load: nothing is installed, and the registration is gone.
   await new Promise((next) => setTimeout(next))
   expect(register).toHaveBeenCalledTimes(1)
   window.dispatchEvent(new Event('online'))

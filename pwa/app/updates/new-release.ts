@@ -1,6 +1,6 @@
 /**
- * After a release the files that an open page still names may be gone: the page keeps what it holds and loads the new version,
- * once and never in a loop. Without a connection, or if that did not help, the screen says that it could not be shown.
+ * After a release the files that an open page refers to may be gone. The page then saves its unsaved text and reloads for the new version,
+ * once and never in a loop. Without a connection, or if reloading did not help, the error screen is shown.
  */
 const KEY = 'reloadedForRelease'
 const PAUSE_MS = 30_000
@@ -8,19 +8,19 @@ const PAUSE_MS = 30_000
 let isReloading = false
 let isMissing = false
 
-/** Whether code of this page did not come, because it is gone or because nothing could be asked for. */
+/** Whether code of this page could not be loaded, because it is gone or there is no connection. */
 export const isCodeMissing = (): boolean => isMissing
 
 export function reloadAfterNewRelease(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    // The router would load the page again by itself, without asking the editor first.
+    // Otherwise the router would reload the page by itself, without letting the editor save first.
     event.preventDefault()
     isMissing = true
     void recover()
   })
 }
 
-/** For a person who tries again: a browser may not ask twice for a file that it did not get. False if that is not the trouble. */
+/** For "Try again": reloads the page, as a browser may not request a failed file twice. False if missing code is not the problem. */
 export async function reloadForMissingCode(): Promise<boolean> {
   if (!isMissing || !(await isServerThere())) return false
   await flushAndReload()
@@ -36,14 +36,14 @@ async function recover(): Promise<void> {
 
 async function flushAndReload(): Promise<void> {
   isReloading = true
-  // The editor loads this module at its start. A page that cannot load it has no editor open, so it holds nothing to keep.
+  // The editor loads this module when it opens. A page that cannot load it has no open editor, so there is nothing to save.
   const tabs = await import('../../data/flush-tabs.ts').catch(() => undefined)
   await tabs?.whenReloadIsFree()
   await tabs?.flushThisTab()
   window.location.reload()
 }
 
-/** Asks for a file that no service worker keeps. */
+/** Requests a file that no service worker caches. */
 export async function isServerThere(): Promise<boolean> {
   try {
     return (await fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' })).ok

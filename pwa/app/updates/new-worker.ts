@@ -2,8 +2,8 @@ import { answerFlushRequests, flushThisTab, whenReloadIsFree } from '../../data/
 import { pauseInTyping, watchTyping } from './pause-in-typing.ts'
 
 /**
- * A tab whose service worker changes keeps what it holds and loads the new version, once. It listens from its first moment: the
- * browser looks for a new worker right after each navigation, and another tab may agree to one at any time.
+ * A tab whose service worker changes saves its unsaved text and reloads for the new version, once. It listens from the start, because the
+ * browser looks for a new worker right after each navigation, and another tab may accept one at any time.
  */
 const PATIENCE_MS = 2_000
 const STUCK_MS = 4_000
@@ -16,11 +16,11 @@ export function reloadWithNewWorker(): void {
   isListening = true
   answerFlushRequests()
   watchTyping()
-  // The first worker of a device takes over a page that has its code already; each later one brings other code.
+  // The first worker of a device takes over a page that already runs its version; each later one brings other code.
   let hasWorker = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     const isThere = navigator.serviceWorker.controller !== null
-    // Where somebody cleared the storage, the worker is gone with it: nothing newer can be loaded, and without a connection nothing at all.
+    // If the storage was cleared, the worker is gone, too: reloading would bring nothing newer, and offline nothing at all.
     if (hasWorker && isThere) void reloadOnce()
     hasWorker = isThere
   })
@@ -37,18 +37,18 @@ export async function reloadOnce(): Promise<void> {
   const note = (event: BeforeUnloadEvent) => {
     hasAsked ||= event.defaultPrevented
   }
-  // Behind all others that are here by now, so that it sees what they said.
+  // Added after all other listeners, so that it sees whether they prevented the default.
   window.addEventListener('beforeunload', note)
   window.location.reload()
-  // Chromium can lose a page's request between the old worker and the new one; then this page is still there. It is, too, where
-  // somebody was asked whether to leave what they typed, and stayed: they are not asked again.
+  // Chromium can lose the page request between the old worker and the new one, so this page tries again. Not if the user was
+  // asked whether to leave unsaved text and stayed: they are not asked again.
   setTimeout(() => {
     window.removeEventListener('beforeunload', note)
     if (!hasAsked) window.location.reload()
   }, STUCK_MS)
 }
 
-/** A worker is announced before it is ready to answer. */
+/** Waits until the worker is activated: the controller changes before it can answer. */
 async function isInCharge(): Promise<void> {
   const worker = navigator.serviceWorker.controller
   if (!worker || worker.state === 'activated') return

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const type = () => document.body.dispatchEvent(new Event('beforeinput', { bubbles: true }))
 
-/** Whether the pause has come after each of these times, with a key pressed before those that say so. */
+/** Whether the pause has come after each of these steps; a key is pressed first in those with `typing`. */
 async function pausesAfter(steps: { ms: number; typing?: boolean }[]): Promise<boolean[]> {
   let hasCome = false
   void pauseInTyping().then(() => {

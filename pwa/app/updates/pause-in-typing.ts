@@ -1,6 +1,6 @@
-/** A key that is pressed while a page goes away goes nowhere: what loads a page by itself waits for a pause. */
+/** Keys pressed while a page unloads are lost, so automatic reloads wait for a pause of this length in typing. */
 const STILL_MS = 1_000
-/** Less than what a new service worker waits before it loads the page itself (api/http/kill-switch.ts). */
+/** Shorter than the time that a new service worker waits before it reloads the page itself (api/http/kill-switch.ts). */
 const MAX_MS = 2_000
 
 let typedAt = Number.NEGATIVE_INFINITY
@@ -11,7 +11,7 @@ export function watchTyping(): void {
   })
 }
 
-/** Ends once nothing was typed for a second, at the latest after two. */
+/** Resolves once nothing has been typed for a second, at the latest after two. */
 export async function pauseInTyping(): Promise<void> {
   const end = performance.now() + MAX_MS
   for (;;) {

@@ -7,15 +7,15 @@ import { reloadOnce, reloadWithNewWorker } from './new-worker.ts'
 import { isSwitchedOff } from './switched-off.ts'
 
 /**
- * A waiting worker takes over only when the person says so, and only after every tab has kept what it holds; then each tab
- * loads the new version, once. Who says no goes on with the version that is open.
+ * A waiting worker takes over only when the user agrees, and only after every tab has saved its unsaved text; then each tab
+ * reloads for the new version, once. A user who declines stays on the open version.
  */
 const HOUR_MS = 3_600_000
-/** Coming back to the page is no reason to ask more often than this. */
+/** Minimum time between two checks when the user comes back to the page. */
 const CALM_MS = 60_000
-/** Safari may never tell that the new worker took over. */
+/** Safari may never report that the new worker took over; the page reloads after this time anyway. */
 const FALLBACK_MS = 4_000
-/** Chromium may put off a worker that asks while the one before it is busy. */
+/** Chromium may delay a worker that wants to take over while the old one is busy, so it is asked again. */
 const AGAIN_MS = 1_000
 
 export type UpdateState = 'newest' | 'ready' | 'unreachable' | 'not kept' | 'not yet' | 'none'
@@ -44,7 +44,7 @@ export function watchForUpdates(): void {
   setInterval(() => void (isThere() ? checkForUpdate() : register()), HOUR_MS)
 }
 
-/** The first worker may not come to its end, where one of the app's files is lost on the way: then the browser forgets it. */
+/** If one of the app's files fails to load, the first worker's installation fails and the browser forgets the registration. */
 const isThere = () => Boolean(registration?.active ?? registration?.waiting ?? registration?.installing)
 
 async function register(): Promise<void> {
@@ -52,14 +52,14 @@ async function register(): Promise<void> {
   isRegistering = true
   const workbox = new Workbox(ownScript('/service-worker.js'), { updateViaCache: 'none' })
   workbox.addEventListener('waiting', () => void offerIfNewer())
-  // Private windows and old browsers: the app works without it, only not offline.
+  // It fails in private windows and old browsers. The app works without a worker, only not offline.
   registration = await workbox.register({ immediate: true }).catch(() => undefined)
   isRegistering = false
 }
 
 /**
- * Asks the server now. 'not kept': a newer version is there, but not on this device. 'not yet': the first worker, which comes a while after
- * the first page, is not at its end. 'none': this browser does not keep the app.
+ * Asks the server now. 'not kept': there is a newer version, but it could not be stored on this device. 'not yet': the first worker, which
+ * starts some time after the first page, is not installed yet. 'none': this browser does not store the app.
  */
 export async function checkForUpdate(): Promise<UpdateState> {
   registration ??= await navigator.serviceWorker?.getRegistration().catch(() => undefined)
@@ -76,21 +76,21 @@ export async function checkForUpdate(): Promise<UpdateState> {
   return worker?.state === 'redundant' ? 'not kept' : 'newest'
 }
 
-/** Asks for a newer version and loads it. 'ready': every tab keeps what it holds, and this page is loaded anew in a moment. */
+/** Checks for a newer version and loads it. 'ready': every tab has saved its unsaved text, and this page is about to reload. */
 export async function updateNow(): Promise<UpdateState> {
   const state = await checkForUpdate()
   if (state === 'ready') await applyUpdate()
   if (state !== 'none' && state !== 'not yet') return state
-  // Without a worker each load brings the newest version.
+  // Without a worker each page load brings the newest version.
   await flushAllTabs()
   window.location.reload()
   return 'ready'
 }
 
-/** The person agreed. */
+/** Activates the waiting worker; call it after the user has agreed. */
 export async function applyUpdate(): Promise<void> {
   await flushAllTabs()
-  // This may be a page that was opened a moment ago.
+  // A page that was just opened may not be watching yet.
   watchForUpdates()
   const askToTakeOver = () => registration?.waiting?.postMessage({ type: 'SKIP_WAITING' })
   askToTakeOver()
@@ -99,8 +99,8 @@ export async function applyUpdate(): Promise<void> {
 }
 
 /**
- * For a screen that has a button of its own for the update: while it stands, no message lies over that button. Returns what
- * ends it; an update that was not declined is then offered as everywhere.
+ * For a screen with its own update button: hides the toast while that screen is open, so that it does not cover the button. Returns a
+ * function that ends this; an update that was not declined is then offered by a toast again.
  */
 export function offerOnScreen(): () => void {
   isOnScreen = true
@@ -111,13 +111,13 @@ export function offerOnScreen(): () => void {
   }
 }
 
-/** The first worker waits, too, for a moment, and where much else goes on for long enough to be seen: it is no newer version. */
+/** A device's first worker is also waiting for a moment, which may be long on a busy device, but it is not a newer version. */
 async function offerIfNewer(): Promise<void> {
   const found = await navigator.serviceWorker.getRegistration()
   if (found?.active && found.waiting) offerUpdate()
 }
 
-/** Stays on the screen, after other messages too, until it is answered. */
+/** Shows the toast until it is answered; after another toast it appears again. */
 function offerUpdate(): void {
   isOfferDue = true
   if (isOnScreen) return

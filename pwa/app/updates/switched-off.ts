@@ -1,7 +1,7 @@
-/** The server can switch the service worker off (SERVICE_WORKER=off); its pages say so. */
+/** The server can switch the service worker off (SERVICE_WORKER=off) and marks its pages then. */
 export const isSwitchedOff = () => document.documentElement.dataset.serviceWorker === 'off'
 
-/** Takes away what an earlier page has brought, where the server says that there shall be none. */
+/** Removes workers and caches that an earlier page has installed, if the server has switched service workers off. */
 export function forgetWorkersIfOff(): void {
   if (import.meta.env.PROD && 'serviceWorker' in navigator && isSwitchedOff())
     void forgetWorkers().catch(() => undefined)

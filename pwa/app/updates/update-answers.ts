@@ -1,6 +1,6 @@
 import type { UpdateState } from './service-worker-updates.ts'
 
-/** What a person who asks for updates is told. */
+/** Texts for the result of "Check for updates". */
 export const updateAnswers: Record<UpdateState, string> = {
   newest: 'This is the newest version.',
   ready: 'A new version is ready.',

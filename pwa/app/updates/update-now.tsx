@@ -4,7 +4,7 @@ import { offerOnScreen, updateNow } from './service-worker-updates.ts'
 import { updateAnswers } from './update-answers.ts'
 import styles from './update-now.module.css'
 
-/** For a page that needs a newer version: fetches it, lets every tab keep what it holds, and loads it. */
+/** Button for a page that needs a newer version: lets every tab save its unsaved text, and loads the new version. */
 export function UpdateNow() {
   const [answer, setAnswer] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -13,7 +13,7 @@ export function UpdateNow() {
     setBusy(true)
     setAnswer('')
     const state = await updateNow()
-    // The page is about to be loaded anew.
+    // The page is about to reload.
     if (state === 'ready') return
     setAnswer(updateAnswers[state])
     setBusy(false)

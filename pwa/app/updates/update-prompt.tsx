@@ -5,8 +5,8 @@ import { reloadWithNewWorker } from './new-worker.ts'
 import { forgetWorkersIfOff, isSwitchedOff } from './switched-off.ts'
 
 /**
- * Owners' pages, and those around their account, bring the service worker. Somebody who only looks around need not load the whole app, but
- * once it is kept here, every other page keeps it new. Recipients' pages are an app of their own, which brings none (pwa/recipient-app.tsx).
+ * The owner's and account pages install the service worker. A visitor need not download the whole app, but once it is stored on the device,
+ * every page updates it. Recipients' pages are a separate app, which installs none (pwa/recipient-app.tsx).
  */
 export function wantsServiceWorker(path: string, isKept: boolean): boolean {
   const audience = pageAt(path)?.audience
@@ -15,11 +15,11 @@ export function wantsServiceWorker(path: string, isKept: boolean): boolean {
 
 const STILL_MS = 1_000
 const LOOK_MS = 200
-/** A page that is never idle has waited long enough: to load the whole app, or only to ask whether there is a newer one. */
+/** Longest wait for a page to become idle, before the whole app is downloaded, or before checking for a newer version. */
 const MAX_MS = { first: 60_000, kept: 10_000 }
 const waiting = '[data-loading], [aria-busy="true"]'
 
-/** Registers the service worker once the page has what it asked for, and offers a new version when one is ready. Draws nothing. */
+/** Registers the service worker once the page has loaded, and offers a new version when one is ready. Renders nothing itself. */
 export function UpdatePrompt() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   useEffect(() => {
@@ -51,8 +51,8 @@ function whenLoaded(mostMs: number, run: () => void): () => void {
 }
 
 /**
- * Runs once the page has what it asked for: it shows nothing that waits, and nothing has arrived for a second. What is
- * loaded ahead for later takes no part of a slow line until then.
+ * Runs once nothing on the page is loading and no resource has arrived for a second, so that preloading takes no bandwidth
+ * from the page on a slow connection.
  */
 function whenStill(mostMs: number, run: () => void): () => void {
   const started = performance.now()
