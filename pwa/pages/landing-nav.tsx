@@ -1,7 +1,7 @@
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import styles from './landing-nav.module.css'
 
-/** The right side of the landing page's header; phones show the way in only. */
+/** The right side of the landing page's header; phones show only the button to sign in. */
 export function LandingNav({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <>

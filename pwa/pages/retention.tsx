@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { WithQueries } from '../data/queries.tsx'
 import { siteQuery } from '../data/site-query.ts'
 
-/** For how long this installation keeps what it forgets by itself: 'for 90 days'. */
+/** How long this installation keeps what it deletes by itself: 'for 90 days'. */
 export const Retention = () => (
   <WithQueries>
     <Days />

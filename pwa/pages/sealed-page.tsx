@@ -1,7 +1,7 @@
 import { Seal } from '../document/seal/seal.tsx'
 import styles from './sealed-page.module.css'
 
-/** A drawing: a page with an idea on it, and the seal. What it shows is an example, so it is hidden from readers. */
+/** Drawing of a page with an idea and its seal. It is only an example, so it is hidden from screen readers. */
 export function SealedPage() {
   return (
     <svg className={styles.art} viewBox="0 0 400 330" aria-hidden="true">

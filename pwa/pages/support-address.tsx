@@ -14,7 +14,7 @@ const topics = [
   ['Security', 'Something that looks unsafe'],
 ] as const
 
-/** The support address of this installation, sorted by what people write about; says so when none is set. */
+/** The support address of this installation, once for each topic, or a notice that none is set. */
 export const SupportAddress = () => (
   <WithQueries>
     <Addresses />

@@ -12,10 +12,10 @@ import { useKnownIdea } from '../shares/use-known-idea.ts'
 import { useRenewLink } from '../shares/use-renew-link.ts'
 import { useSwitchOff } from '../shares/use-switch-off.ts'
 
-/** `idea`: of this idea only; `link`: of this link only; `evidence`: of the reader whose copy has this id. What cannot be read is left out. */
+/** Filters: one idea, one link, or `evidence`, the id on the copy of one reader. Invalid values are ignored. */
 type Search = { filter?: unknown; idea?: unknown; link?: unknown; evidence?: unknown }
 
-// The route itself is part of every page's first script, so that what stands in the address is read by the component.
+// Route files are part of the first script of every page, so parsing the search is left to the component, which is loaded later.
 export const Route = createFileRoute('/_owner/activity')({
   validateSearch: (search: Search) => search,
   component: Activity,
@@ -64,6 +64,6 @@ function Activity() {
   )
 }
 
-/** The router takes 12345678 and 4e710909 for numbers, of which the second is more than there are. */
+/** The router parses ids such as 12345678 and 4e710909 as numbers, the second of which is Infinity. */
 const readEvidence = (evidence: unknown): unknown =>
   typeof evidence === 'number' ? new URLSearchParams(window.location.search).get('evidence') : evidence

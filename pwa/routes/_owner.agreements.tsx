@@ -6,10 +6,10 @@ import { AgreementEditor } from '../shares/agreements/agreement-editor.tsx'
 import { AgreementToEdit } from '../shares/agreements/agreement-to-edit.tsx'
 import { AgreementsScreen } from '../shares/agreements/agreements-screen.tsx'
 
-/** `edit`: one of them, by its id, or a new one. */
+/** `edit` is the id of an agreement, or 'new'. */
 type Search = { edit?: unknown }
 
-// Part of every page's first script: what stands in the address is read by the component.
+// Route files are part of the first script of every page, so parsing the search is left to the component.
 export const Route = createFileRoute('/_owner/agreements')({
   validateSearch: (search: Search) => search,
   component: Agreements,

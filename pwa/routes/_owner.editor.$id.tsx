@@ -30,7 +30,7 @@ function Editor() {
   const navigate = Route.useNavigate()
   const isNew = id === 'new' && draft === undefined
   const newId = useNewDraftId(isNew)
-  // A new idea has a name of its own from the start, so that a reload finds its words.
+  // A new idea gets its draft id in the address from the start, so that a reload finds its text.
   useEffect(() => {
     if (newId === null) return
     void navigate({ to: '/editor/$id', params: { id: 'new' }, search: { draft: newId }, replace: true })
@@ -39,7 +39,7 @@ function Editor() {
   return address === null ? <NotFoundScreen /> : <OpenEditor address={address} isFull={full} />
 }
 
-/** One for each time that a new idea is asked for; null otherwise. */
+/** A draft id for each new idea; null on other addresses. */
 function useNewDraftId(isNew: boolean): string | null {
   const [newId, setNewId] = useState(() => (isNew ? newDraftId() : null))
   const wanted = isNew ? (newId ?? newDraftId()) : null

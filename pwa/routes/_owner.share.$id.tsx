@@ -11,10 +11,10 @@ import { LinkScreen } from '../shares/link/link-screen.tsx'
 import { ShareScreen } from '../shares/share-screen.tsx'
 import { sharedIdeaQuery } from '../shares/shares.queries.ts'
 
-/** `link`: one link of the idea, instead of all of them. */
+/** `link` shows one link of the idea instead of all of them. */
 type Search = { link?: unknown }
 
-// Part of every page's first script: what stands in the address is read by the component.
+// Route files are part of the first script of every page, so parsing the search is left to the component.
 export const Route = createFileRoute('/_owner/share/$id')({
   validateSearch: (search: Search) => search,
   component: ShareIdea,
@@ -43,7 +43,7 @@ function SharePage({ ideaId }: { ideaId: number }) {
   const leave = useCallback(() => void navigate({ to: '/dashboard', replace: true }), [navigate])
   const { data } = useQuery(sharedIdeaQuery(ideaId))
   const [now] = useState(() => new Date())
-  // Until the server has said whether it is published the footer says nothing of a timestamp.
+  // The footer shows no timestamp until the server has answered whether the idea is published.
   const timestamp = data ? (
     <TimestampLine timestamp={data.timestamp} publishedAt={data.blockchainTimestamp} now={now} />
   ) : null

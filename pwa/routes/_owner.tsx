@@ -39,7 +39,7 @@ function OwnersPages() {
 const readAhead = (userId: number) =>
   window.location.pathname === '/dashboard' ? readPortfolioAhead(userId) : null
 
-/** Counts what is new for the bar and the app's icon, as often as the open page shows it. */
+/** Watches for new events, for the navigation bar and the app's icon. How often depends on what the open page shows. */
 function News({ userId }: { userId: number }) {
   const shows = useRouterState({ select: ({ location }) => showsOf(location.pathname, location.search) })
   useWatchActivity(userId, shows)
@@ -47,7 +47,7 @@ function News({ userId }: { userId: number }) {
   return <IconBadge userId={userId} unread={useActivityCounts()?.unread ?? 0} />
 }
 
-/** What a page shows of activity: its list, also that of one link, only its number, or nothing. */
+/** How much of the activity a page shows: a list of events, only the number of unread ones, or nothing. */
 function showsOf(path: string, { link }: { link?: unknown }): 'list' | 'number' | 'nothing' {
   if (path === '/activity' || (path.startsWith('/share/') && link !== undefined)) return 'list'
   return path === '/dashboard' ? 'number' : 'nothing'

@@ -9,7 +9,7 @@ type Search = { redirect?: string }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The address that somebody has just registered with; not in the page's address, which is logged and shared. */
+    /** The email address that was just registered. It is not in the URL, because URLs are logged and shared. */
     email?: string
   }
 }

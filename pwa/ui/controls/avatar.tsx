@@ -7,7 +7,7 @@ export type AvatarProps = {
   size?: 'small' | 'normal' | 'large' | undefined
 }
 
-/** The picture, else the first letter. Decoration: the name stands beside it or on the button around it. */
+/** The picture, or else the first letter. It is decoration: the name is beside it, or on the button around it. */
 export function Avatar({ name, image, size = 'normal' }: AvatarProps) {
   return (
     <span className={classes(styles.avatar, size !== 'normal' && styles[size])} aria-hidden="true">
@@ -16,7 +16,7 @@ export function Avatar({ name, image, size = 'normal' }: AvatarProps) {
   )
 }
 
-/** A letter and what follows it without being a part of it: most names, which need no segmenter (making one takes long). */
+/** Matches a first letter that is plain ASCII, as in most names; they need no Intl.Segmenter, which takes long to create. */
 const plain = /^[\x20-\x7e](?=[\x20-\x7e]|$)/
 
 /** The first letter as people see it; 'U' (User) for an empty name. */

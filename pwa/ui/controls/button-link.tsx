@@ -1,5 +1,5 @@
 import { createLink } from '@tanstack/react-router'
 import { ButtonAnchor } from './button.tsx'
 
-/** A link of the router with the look of a button. */
+/** A router link that looks like a button. */
 export const ButtonLink = createLink(ButtonAnchor)

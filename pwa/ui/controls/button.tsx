@@ -11,8 +11,8 @@ export type ButtonLook = {
 export type ButtonProps = ComponentProps<'button'> & ButtonLook & { busy?: boolean | undefined }
 
 /**
- * A busy button stays focusable and keeps its words; it only stops answering. So does one that what it did switches off: that is
- * `aria-disabled`, because browsers take the focus from a disabled one, and the keyboard then begins at the top of the page.
+ * A busy button keeps its focus and label but ignores clicks. Use `aria-disabled` for a button that its own action disables:
+ * browsers take the focus from a disabled one, and the keyboard then starts at the top of the page.
  */
 export function Button({
   variant,
@@ -44,7 +44,7 @@ export function Button({
 
 type AnchorProps = ComponentProps<'a'> & ButtonLook
 
-/** A plain link that the browser follows, with the look of a button. To a page of the same app: ButtonLink. */
+/** A plain link that the browser follows and that looks like a button. For pages of the same app use ButtonLink. */
 export function ButtonAnchor({ variant, size, icon, className, children, ...rest }: AnchorProps) {
   return (
     <a {...rest} className={look(variant, size, className)}>
@@ -55,8 +55,8 @@ export function ButtonAnchor({ variant, size, icon, className, children, ...rest
 }
 
 /**
- * In an element of its own, which is no box. A browser that translates a page puts elements of its own in the place of bare text: React
- * would then change text that is not on the page any more, and find no place for what comes beside it (decision 0064).
+ * Wraps the label in an element (without a box). Browsers that translate a page replace bare text by elements of their own: React
+ * would then update text that is no longer on the page, and fail to insert siblings (decision 0064).
  */
 const Label = ({ children }: { children: ReactNode }) => <span className={styles.label}>{children}</span>
 

@@ -8,7 +8,7 @@ export type ChipProps = {
   children: ReactNode
 }
 
-/** A state in a word. The tone never speaks alone: the word, and mostly an icon, say it too. */
+/** A state in one word. Colour is never the only sign: the word, and mostly an icon, say the same. */
 export function Chip({ tone = 'plain', icon, children }: ChipProps) {
   return (
     <span className={classes(styles.chip, tone !== 'plain' && styles[tone])}>

@@ -9,9 +9,9 @@ export type CopyFieldProps = {
   label: string
   value: string
   copyLabel?: string | undefined
-  /** A short value that is read here, too: where there is no room for it beside the button, that stands below. */
+  /** For a short value that is also read here: if there is no room beside it, the button goes below. */
   isShownWhole?: boolean
-  /** Told how it went, for a toast. 'selected': the browser refused, the text is selected for the person to copy. */
+  /** Gets the result, for a toast. 'selected': the browser refused, so the text is selected for the user to copy. */
   onCopy?: ((result: 'copied' | 'selected') => void) | undefined
 }
 
@@ -25,7 +25,7 @@ export function CopyField({
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const { copied, copy } = useCopy()
-  // Links begin alike: where there is no room for the whole, its end tells them apart.
+  // Links begin alike and differ at the end, so the field is scrolled to the end.
   useLayoutEffect(() => {
     if (input.current && value) input.current.scrollLeft = input.current.scrollWidth
   }, [value])

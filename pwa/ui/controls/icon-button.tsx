@@ -5,7 +5,7 @@ import { Tooltip } from './tooltip.tsx'
 
 export type IconButtonProps = ComponentProps<'button'> & { label: string }
 
-/** 44 x 44 px; the label is its name and its tooltip. One that what it did switches off is `aria-disabled`: see Button. */
+/** 44 x 44 px; the label is its name and its tooltip. If its own action disables it, use `aria-disabled`: see Button. */
 export function IconButton({ label, className, ...rest }: IconButtonProps) {
   return (
     <Tooltip label={label}>

@@ -15,5 +15,5 @@ function IconAnchor({ label, className, children, ...rest }: ComponentProps<'a'>
   )
 }
 
-/** A link of the router as an icon of 44 x 44 px; the label is its name and its tooltip. */
+/** A router link as an icon of 44 x 44 px; the label is its name and its tooltip. */
 export const IconLink = createLink(IconAnchor)

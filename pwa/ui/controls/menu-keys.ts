@@ -12,7 +12,7 @@ export function moveFocusInMenu(menu: HTMLElement, key: string): boolean {
   return true
 }
 
-/** Where the focus goes from `at` (-1: nowhere yet), or null when the key means nothing here. */
+/** Index that the focus moves to from `at` (-1 if there is none), or null if the key does not move it. */
 export function nextIndex(labels: readonly string[], at: number, key: string): number | null {
   const count = labels.length
   if (count === 0) return null

@@ -17,7 +17,7 @@ export type MenuItem = {
   label: string
   icon?: ReactNode
   danger?: boolean | undefined
-  /** What has to be known before it is chosen. */
+  /** What users should know before they choose it. */
   hint?: string | undefined
 } & ({ onSelect: () => void; href?: undefined } | { href: string; onSelect?: undefined })
 
@@ -28,7 +28,7 @@ type TriggerProps = {
   'aria-controls'?: string | undefined
 }
 
-/** `trigger` is a button of ours (Button, IconButton, <button>): it receives onClick and the ARIA states. */
+/** `trigger` is a Button, IconButton or <button>; it receives onClick and the ARIA states. */
 export function Menu({
   trigger,
   items,
@@ -47,7 +47,7 @@ export function Menu({
     const list = menu.current
     const button = triggerButton()
     if (!list || !button) return
-    // The browser closed it when the press on the trigger began: that press was meant to close it.
+    // If the menu was open when the trigger was pressed, that press closed it and was meant to.
     const closing = openWhenPressed.current
     openWhenPressed.current = false
     if (closing) return list.hidePopover()
@@ -57,7 +57,7 @@ export function Menu({
   }
   useEffect(() => {
     if (!open) return
-    // A phone that is turned, a keyboard that goes, and what scrolls under it move the button.
+    // Rotating the phone, closing the keyboard and scrolling move the button, so the menu follows it.
     const follow = () => {
       const button = wrap.current?.querySelector('button, a')
       if (menu.current && button) placeMenu(menu.current, button.getBoundingClientRect())
@@ -89,7 +89,7 @@ export function Menu({
         'aria-expanded': open,
         'aria-controls': id,
       })}
-      {/* The browser's popover closes it on Esc and on a press elsewhere. */}
+      {/* As a popover it is closed by the browser on Esc and on a press elsewhere. */}
       <div
         ref={menu}
         id={id}

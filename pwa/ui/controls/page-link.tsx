@@ -7,10 +7,10 @@ export type PageLinkProps = {
   children: ReactNode
 }
 
-/** How an app follows links to its own pages without loading anew. Where there is none, the browser follows them. */
+/** The app's link component, which follows links without a page load. Without one the browser follows them. */
 export const PageLinkContext = createContext<ComponentType<PageLinkProps> | 'a'>('a')
 
-/** A link to another page, in what the pages of owners and of recipients share. */
+/** A link to another page, for components that the apps of owners and recipients share. */
 export function PageLink(props: PageLinkProps) {
   const Anchor = useContext(PageLinkContext)
   return <Anchor {...props} />

@@ -36,7 +36,7 @@ export function Tabs({ label, tabs, active, onChange }: TabsProps) {
   }
   const swipe = useSwipe({ onLeft: () => go(at + 1), onRight: () => go(at - 1) })
 
-  // With the next frame, which lays the page out anyway: asking at once would do it twice.
+  // In the next frame, which computes the layout anyway; reading it now would compute it twice.
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       const bar = list.current
@@ -99,7 +99,7 @@ export function Tabs({ label, tabs, active, onChange }: TabsProps) {
   )
 }
 
-/** Which way the last change went, for the movement of the panel; nothing at first. */
+/** Direction of the last change, for the animation of the panel; null at first. */
 function useDirection(at: number): 'forward' | 'backward' | null {
   const [seen, setSeen] = useState<{ at: number; direction: 'forward' | 'backward' | null }>({
     at,

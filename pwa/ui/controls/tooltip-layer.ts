@@ -1,4 +1,4 @@
-/** When a tooltip may open, and where. One element serves the whole page, in the top layer, above dialogs. */
+/** Timing and position of tooltips. One element serves the whole page, in the top layer, above dialogs. */
 export const tooltipTimes = { openDelayMs: 700, skipWindowMs: 300, offsetPx: 4 }
 
 let layer: HTMLElement | null = null
@@ -31,7 +31,7 @@ export function showTooltip(target: Element, label: string, className: string): 
   layer ??= createLayer()
   layer.className = className
   layer.textContent = label
-  // Shown again, it moves above a dialog that opened in between.
+  // Showing it again moves it above a dialog that opened in between.
   layer.hidePopover()
   layer.showPopover()
   const place = placeTooltip(target.getBoundingClientRect(), layer.getBoundingClientRect(), window.innerWidth)
@@ -49,7 +49,7 @@ export function hideTooltip(): void {
 function createLayer(): HTMLElement {
   const element = document.createElement('div')
   element.popover = 'manual'
-  // The label is already the name of the button, so it is not read twice.
+  // The label is already the name of the button, so screen readers must not read it twice.
   element.setAttribute('aria-hidden', 'true')
   document.body.append(element)
   document.addEventListener('keydown', (event) => event.key === 'Escape' && hideTooltip())

@@ -1,11 +1,11 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import styles from './tooltip.module.css'
 
-// Fetched with the first pointer or focus that asks for a tooltip; phones never need it.
+// Loaded when the first tooltip is needed; phones never need it.
 const load = () => import('./tooltip-layer.ts')
 let layer: Awaited<ReturnType<typeof load>> | null = null
 
-/** Counts what asks for a tooltip and what ends it: an answer that comes late is not for a pointer that has gone on. */
+/** Counts requests to show or hide a tooltip, so that code that loads late is ignored if the pointer has moved on. */
 let turn = 0
 
 async function withLayer(run: (loaded: NonNullable<typeof layer>) => void): Promise<void> {
@@ -15,7 +15,7 @@ async function withLayer(run: (loaded: NonNullable<typeof layer>) => void): Prom
     layer ??= await load()
     if (turn === mine) run(layer)
   } catch {
-    // No connection: the control still has its name.
+    // Without a connection there is no tooltip, but the control still has its name.
   }
 }
 
@@ -24,7 +24,7 @@ function hide(): void {
   layer?.hideTooltip()
 }
 
-/** A short name for a control, on hover and keyboard focus. Never the only place where something is said. */
+/** Shows the name of a control on hover and keyboard focus. Never put information only here. */
 export function Tooltip({ label, children }: { label: string; children: ReactNode }) {
   const wrap = useRef<HTMLSpanElement>(null)
   useTip(wrap, label)
@@ -36,7 +36,7 @@ export function Tooltip({ label, children }: { label: string; children: ReactNod
   )
 }
 
-/** Listens for the control inside: the wrapping element is no control itself. */
+/** Adds the listeners to the wrapper, which is not a control itself. */
 function useTip(wrap: RefObject<HTMLElement | null>, label: string): void {
   useEffect(() => {
     const element = wrap.current

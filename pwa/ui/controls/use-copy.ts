@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const shownMs = 2_000
 
-/** Whether the browser took it: it refuses without permission and outside of a secure context. */
+/** Copies the text. False if the browser refuses, as it does without permission and on insecure pages. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -2,7 +2,7 @@ import { type TouchEvent, useRef } from 'react'
 
 const minPx = 56
 
-/** 'left' or 'right' when a finger clearly went sideways, else null (scrolling, tapping). */
+/** 'left' or 'right' if the finger clearly moved sideways, else null (scrolling, tapping). */
 export function swipeDirection(dx: number, dy: number): 'left' | 'right' | null {
   if (Math.abs(dx) < minPx || Math.abs(dx) < 1.6 * Math.abs(dy)) return null
   return dx < 0 ? 'left' : 'right'

@@ -1,9 +1,9 @@
 import { Button } from '../controls/button.tsx'
 import { PageCard } from '../layout/page-card.tsx'
 
-/** Whether the browser keeps no cookies of this site. Chromium only says so by keeping nothing else of it either: looking throws. */
+/** Whether the browser blocks cookies for this site. Chromium then throws on access to localStorage; others report it. */
 export function areCookiesBlocked(): boolean {
-  // Pages that are made ahead are for everybody.
+  // Prerendered pages are for everybody.
   if (typeof window === 'undefined') return false
   try {
     localStorage?.getItem('cookieConsent')
@@ -14,8 +14,8 @@ export function areCookiesBlocked(): boolean {
 }
 
 /**
- * In the place of what needs a cookie, where the browser keeps none: whoever filled in a form there would be asked again and again.
- * Most browsers switch on cookies for pages that are loaded from then on.
+ * Shown in place of forms that need a cookie when the browser blocks cookies; otherwise users would have to fill them in again and
+ * again. After cookies are allowed, most browsers need a reload.
  */
 export function CookiesBlocked() {
   return (

@@ -5,7 +5,7 @@ export type EmptyStateProps = {
   title: ReactNode
   children?: ReactNode
   action?: ReactNode
-  /** What may be done instead. */
+  /** A secondary action. */
   more?: ReactNode
   picture?: ReactNode
 }

@@ -1,8 +1,8 @@
 export type Span = { top: number; bottom: number }
 
 /**
- * The top of a box of this height that covers none of what is `taken`: as low as there is room for it, else at the lower
- * end of the largest gap. All in pixels, on one axis.
+ * Finds the top of a box of this height that overlaps nothing `taken`: in the lowest gap that fits, else at the lower
+ * end of the largest gap. All values are pixels on one axis.
  */
 export function findFreePosition(height: number, room: Span, taken: Span[]): number {
   const gaps: Span[] = []
@@ -18,6 +18,6 @@ export function findFreePosition(height: number, room: Span, taken: Span[]): num
   return Math.max(room.top, gap.bottom - height)
 }
 
-/** Whether nothing that is taken lies under such a box. */
+/** Whether such a box overlaps nothing that is taken. */
 export const isFree = (top: number, height: number, taken: Span[]): boolean =>
   taken.every((span) => span.bottom <= top || span.top >= top + height)

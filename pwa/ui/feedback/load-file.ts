@@ -1,6 +1,6 @@
 import { NetworkError, readError } from '../../data/request.ts'
 
-/** A file of the server's by its address, as a link or a form would load it, under the name that the server gives it. */
+/** Downloads a file as a link or a form would, with the name that the server gives it. */
 export async function loadFile(href: string, method: 'GET' | 'POST'): Promise<{ name: string; file: Blob }> {
   const answer = await fetch(href, { method }).catch(() => {
     throw new NetworkError()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from '../look/classes.ts'
 import styles from './loading.module.css'
 
-/** The whole page waits; `label` says for what, `children` may add a sentence. */
+/** Loading state of a whole page; `label` says what is loading, `children` may add a sentence. */
 export function Loading({ label, children }: { label: string; children?: ReactNode }) {
   return (
     <div className={styles.page} role="status" data-loading="">
@@ -13,7 +13,7 @@ export function Loading({ label, children }: { label: string; children?: ReactNo
   )
 }
 
-/** A quiet shape where something will be. Say once nearby (Loading, aria-busy) that it loads. */
+/** Placeholder for content that is loading. Announce nearby, once, that it loads (Loading, aria-busy). */
 export function Skeleton({ shape = 'line' }: { shape?: 'line' | 'short' | 'title' | 'block' | undefined }) {
   return <span className={classes(styles.skeleton, shape !== 'line' && styles[shape])} aria-hidden="true" />
 }

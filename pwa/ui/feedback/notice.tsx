@@ -7,7 +7,7 @@ export type NoticeProps = {
   icon?: ReactNode
   title?: ReactNode
   children?: ReactNode
-  /** 'alert' interrupts, 'status' waits for a pause; leave it out for what is there from the start. */
+  /** 'alert' interrupts screen readers, 'status' waits for a pause; leave it out if the notice is there from the start. */
   role?: 'alert' | 'status' | undefined
 }
 

@@ -1,10 +1,10 @@
 import { isOnHomeScreen } from '../../ui/layout/home-screen.ts'
 import { toast } from './toast.ts'
 
-/** Where a file went. `not yet`: the person chose no place for it, or is asked once more. */
+/** Where a file went. `not yet`: the user cancelled, or is asked once more. */
 export type Saved = 'downloads' | 'shared' | 'not yet'
 
-/** For whoever pressed a button to save. */
+/** Text for each result. */
 export const savedWords: Record<Saved, string> = {
   downloads: 'Look in your downloads.',
   shared: 'It is where you put it.',
@@ -12,8 +12,8 @@ export const savedWords: Record<Saved, string> = {
 }
 
 /**
- * Hands a file to the person, the one way for all that is saved: to the browser's downloads, and in an app on the home screen of
- * iOS, where a download would take the place of the app, to the system's sheet for files.
+ * The only way in which the app saves files: as a download, or through the system's share sheet in an app on the home screen of
+ * iOS, where a download would replace the app.
  */
 export async function saveFile(fileName: string, file: Blob): Promise<Saved> {
   const files = [new File([file], fileName, { type: file.type })]
@@ -27,7 +27,7 @@ export async function saveFile(fileName: string, file: Blob): Promise<Saved> {
   }
 }
 
-/** A file that took long to make comes too late for the tap that asked for it: the sheet opens upon another one. */
+/** A share sheet opens only soon after a tap. If making the file took too long, the user is asked to tap again. */
 function askAgain(fileName: string, file: Blob): void {
   const save = () => void saveFile(fileName, file)
   const action = { label: 'Save', onClick: save }

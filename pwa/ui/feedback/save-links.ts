@@ -3,8 +3,8 @@ import { saveFile } from './save-file.ts'
 import { toast } from './toast.ts'
 
 /**
- * In an app on the home screen of iOS every link to a file (`download`), and every form that is answered by one, saves it as all else is
- * saved: followed, it would show the file in the place of the app, without a way back.
+ * For an app on the home screen of iOS: every `download` link, and every POST form, saves its file through saveFile. Followed by
+ * the browser, it would show the file in place of the app, without a way back.
  */
 export function saveLinks(page: Document = document): void {
   page.addEventListener('click', (event) => {

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import styles from './steps.module.css'
 
-/** Where somebody is on a short way; `current` counts from 0, and `steps.length` means all done. */
+/** Progress through a few steps; `current` counts from 0, and `steps.length` means all done. */
 export function Steps({ steps, current }: { steps: readonly string[]; current: number }) {
   return (
     <nav className={styles.frame} aria-label="Steps">

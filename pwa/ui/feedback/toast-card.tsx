@@ -43,7 +43,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
   )
 }
 
-/** The toast's time stands still while it is pointed at or focused. */
+/** Pauses the toast's timer while it is hovered or focused. */
 function useHeldClock(card: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = card.current

@@ -1,6 +1,6 @@
 import { toast } from './toast.ts'
 
-/** For a toast that is shown by the page that is loaded next in this tab. */
+/** Keys in sessionStorage for a toast that the next page in this tab shows. */
 const keys = { title: 'toastTitle', description: 'toastDescription' } as const
 
 export function toastOnNextPage({ title, description }: { title: string; description: string }): void {
@@ -8,12 +8,12 @@ export function toastOnNextPage({ title, description }: { title: string; descrip
     sessionStorage.setItem(keys.title, title)
     sessionStorage.setItem(keys.description, description)
   } catch {
-    // Storage is switched off: this page shows it while the next one is on its way.
+    // Storage is switched off, so this page shows it while the next one loads.
     toast({ title, description })
   }
 }
 
-/** Shows what the page before left to be said, once. */
+/** Shows the toast that the previous page has left, once. */
 export function showToastOfLastPage(): void {
   try {
     const title = sessionStorage.getItem(keys.title)
@@ -22,6 +22,6 @@ export function showToastOfLastPage(): void {
     for (const key of Object.values(keys)) sessionStorage.removeItem(key)
     toast({ title, description })
   } catch {
-    // Storage is switched off: nothing was left.
+    // Storage is switched off, so there is none.
   }
 }

@@ -1,4 +1,4 @@
-/** One toast is visible at a time: 5 s, held while pointed at or focused; a newer one takes its place. */
+/** One toast is visible at a time, for 5 s, paused while hovered or focused; a newer one replaces it. */
 export const toastTimes = { durationMs: 5_000, removeAfterMs: 1_000_000 }
 
 export type ToastOptions = {

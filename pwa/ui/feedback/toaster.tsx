@@ -7,7 +7,7 @@ import styles from './toaster.module.css'
 
 type Card = ComponentType<{ toast: Toast }>
 
-/** Null where its code cannot be had. */
+/** Null if its code cannot be loaded. */
 async function loadCard(): Promise<Card | null> {
   try {
     return (await import('./toast-card.tsx')).ToastCard
@@ -17,8 +17,8 @@ async function loadCard(): Promise<Card | null> {
 }
 
 /**
- * Without a connection the card may not be here yet: the words of this toast are shown all the same, and the page stays as it is. The next
- * one asks for the card again. Null while it is on its way.
+ * The component that renders the toast; null while it is loading. If it cannot be loaded, for example offline, this toast is shown as
+ * plain text, and the next one tries again.
  */
 function useCard(id: number | null): Card | null {
   const [Known, setKnown] = useState<Card | null>(null)

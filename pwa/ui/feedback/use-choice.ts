@@ -3,8 +3,8 @@ import { wayToSignIn } from '../../data/session-over.ts'
 import { toast } from './toast.ts'
 
 /**
- * A switch that is shown at once as it was put, and as the server knows it again when that failed. Put again while it is being
- * saved, it is saved again after that, as it was put last: two requests side by side could arrive in the other order.
+ * State of a switch that changes at once and reverts to the server's value if saving fails. A change during saving is saved
+ * afterwards, with the last value: two parallel requests could arrive in the wrong order.
  */
 export function useChoice(known: boolean, save: (wanted: boolean) => Promise<void>) {
   const [wanted, setWanted] = useState<boolean | null>(null)
@@ -21,7 +21,7 @@ export function useChoice(known: boolean, save: (wanted: boolean) => Promise<voi
       for (let next: boolean | null = wanted; next !== null; next = saving.next) {
         saving.next = null
         await save(next)
-        // Queries tell their components in a task of their own: without it the switch would go back for a moment.
+        // Queries notify components in a later task; without waiting for it the switch would flip back for a moment.
         await new Promise((resolve) => setTimeout(resolve))
       }
     } catch (error) {

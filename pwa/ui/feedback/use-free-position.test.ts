@@ -34,7 +34,7 @@ function Message() {
   return createElement('output', { ref })
 }
 
-/** A sheet as high as its window, with a field that has the focus and a button of this kind below it, and a message. */
+/** A sheet as high as the window, with a focused field, a button of this type below it, and a message. */
 async function openSheet(kind: 'submit' | 'button') {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('innerHeight', 740)
@@ -59,7 +59,7 @@ async function openSheet(kind: 'submit' | 'button') {
 test('where a sheet leaves no room beside it, a message does not cover the button that sends', async () => {
   const { field, message, close } = await openSheet('submit')
   field.blur()
-  // The sheet fills.
+  // The content of the sheet changes.
   field.after('Failed to add comment.')
   await act(async () => {})
   expect(message.getBoundingClientRect().bottom).toBeLessThanOrEqual(660)

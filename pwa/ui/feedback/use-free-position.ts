@@ -4,9 +4,9 @@ import { findFreePosition, isFree, type Span } from './find-free-position.ts'
 const MARGIN = 8
 
 /**
- * Moves a fixed element to where it covers no header, no bar (`data-keep-clear`) and not the control in use: in a dialog
- * beside its sheet if there is room, else between its head and its buttons. What is pressed takes the focus first, and the
- * message must not come under the finger then: it stays where it is as long as it covers nothing there.
+ * Moves a fixed message to where it covers no header or bar (`data-keep-clear`) and not the control in use: in a dialog
+ * beside the sheet if there is room, else between its head and its buttons. Pressing moves the focus first, and the message
+ * must not move under the finger then, so it stays where it is unless it covers the focused control.
  */
 export function useFreePosition(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -31,14 +31,14 @@ export function useFreePosition(ref: RefObject<HTMLElement | null>): void {
       if (findInUse(element).some((rect) => rect.top < bottom && rect.bottom > top)) place()
     }
     place()
-    // The page may fill under the message, with a bar of its own.
+    // Content that loads below the message may bring a bar of its own.
     const changed = new MutationObserver(place)
     changed.observe(document.body, { childList: true, subtree: true })
     const gone = new AbortController()
     const { signal } = gone
     window.visualViewport?.addEventListener('resize', place, { signal })
     document.addEventListener('focusin', placeIfItCovers, { signal })
-    // A sheet that slides in stands elsewhere afterwards.
+    // A sheet that slides in has another position afterwards.
     document.addEventListener('animationend', place, { signal })
     return () => {
       gone.abort()
@@ -49,7 +49,7 @@ export function useFreePosition(ref: RefObject<HTMLElement | null>): void {
 
 const withMargin = ({ top, bottom }: DOMRect): Span => ({ top: top - MARGIN, bottom: bottom + MARGIN })
 
-/** What is seen of the page: without the keyboard, and without the strip at the lower edge that belongs to the system. */
+/** The visible part of the page: without the on-screen keyboard and the system's area at the lower edge. */
 function visibleRoom(): Span {
   const seen = window.visualViewport
   const top = seen?.offsetTop ?? 0
@@ -59,7 +59,7 @@ function visibleRoom(): Span {
   return { top: top + MARGIN, bottom: bottom - MARGIN }
 }
 
-/** What a message keeps clear of: first the whole sheet of a dialog, then the buttons that send what was typed, at least heads and bars. */
+/** Sets of elements to keep uncovered, best first: heads and bars with the whole sheet, or with submit buttons, or alone. */
 function listTaken(message: HTMLElement): Element[][] {
   const modal = message.closest('dialog')
   const within = modal ?? document
@@ -68,13 +68,13 @@ function listTaken(message: HTMLElement): Element[][] {
   return [...(sheet ? [[...least, sheet]] : []), [...least, ...listSending(within)], least]
 }
 
-/** The buttons that send what was typed. A form that only asks for a file has nothing to type: a message may stand over its button. */
+/** Buttons that submit typed input. A form without fields, such as a download, does not count: a message may cover its button. */
 export const listSending = (within: ParentNode): HTMLButtonElement[] =>
   [...within.querySelectorAll<HTMLButtonElement>('button[type=submit]')].filter(({ form }) =>
     form?.querySelector('input:not([type=hidden]), textarea, select'),
   )
 
-/** A field with the focus, or what a keyboard has reached outside of the message; of a long text only the line with the caret. */
+/** The focused field, or a control outside of the message with keyboard focus; of an editor only the line with the caret. */
 export function findInUse(message: HTMLElement): DOMRect[] {
   const active = document.activeElement
   if (!(active instanceof HTMLElement)) return []

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 const swipePx = 50
 
-/** Follows a finger that drags the element to the right; let go far enough, it is swiped away. */
+/** Moves the element with a finger that drags it to the right; released far enough, it is dismissed. */
 export function useSwipeRight(ref: RefObject<HTMLElement | null>, onSwiped: () => void): void {
   const swiped = useRef(onSwiped)
   useEffect(() => {

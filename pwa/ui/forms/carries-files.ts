@@ -1,3 +1,3 @@
-/** Whether what is dragged over the page comes with files, which a browser leaves the page for when nobody takes them. */
+/** Whether files are dragged over the page. Unless the drop is handled, the browser leaves the page to open them. */
 export const carriesFiles = ({ dataTransfer }: DragEvent): boolean =>
   dataTransfer?.types.includes('Files') === true

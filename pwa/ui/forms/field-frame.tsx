@@ -8,7 +8,7 @@ export type FieldTexts = {
   hint?: ReactNode
 }
 
-/** Ids that tie a control to its hint and its error, and the attributes that say so. */
+/** Ids that connect a control with its hint and its error, and the matching ARIA attributes. */
 export function useFieldIds(given: string | undefined, { error, hint }: Omit<FieldTexts, 'label'>) {
   const made = useId()
   const id = given ?? made
@@ -47,7 +47,7 @@ export function FieldFrame({
   )
 }
 
-/** Said as it comes: the focus may be in the field already, as after Enter there, and then nothing else would tell. */
+/** A live region, because after Enter the focus is already in the field, so that nothing else would announce the error. */
 export function FieldError({ id, error }: { id: string; error?: string | undefined }) {
   return (
     <div className={styles.said} aria-live="polite">

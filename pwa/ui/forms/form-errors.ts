@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 export type FormErrors = Record<string, string>
 
-/** The first message of every field that fails, by field name; what belongs to no field is under ''. */
+/** The first message of each invalid field, by field name; errors of no field are under ''. */
 export function formErrors(schema: v.GenericSchema, values: unknown): FormErrors {
   const result = v.safeParse(schema, values)
   const errors: FormErrors = {}
@@ -13,7 +13,7 @@ export function formErrors(schema: v.GenericSchema, values: unknown): FormErrors
   return errors
 }
 
-/** The errors without those of one field, and with its new one if there is any. */
+/** The errors with that of one field replaced, or removed. */
 export function replaceError(errors: FormErrors, name: string, error: string | undefined): FormErrors {
   const { [name]: _old, ...rest } = errors
   return error === undefined ? rest : { ...rest, [name]: error }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { IconButton } from '../controls/icon-button.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** Hidden until asked for; the toggle does not move the caret or submit. */
+/** A password that can be shown; the toggle neither moves the caret nor submits. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

@@ -16,7 +16,7 @@ export type RadioCardsProps<V extends string> = {
   options: readonly RadioCardOption<V>[]
 }
 
-/** One choice of a few, each with a sentence in plain words. Native radios: arrow keys work. */
+/** A choice of a few options, each with a hint. They are native radios, so arrow keys work. */
 export function RadioCards<V extends string>({ legend, name, value, onChange, options }: RadioCardsProps<V>) {
   const id = useId()
   return (

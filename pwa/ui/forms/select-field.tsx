@@ -5,7 +5,7 @@ import styles from './text-field.module.css'
 
 export type SelectFieldProps = ComponentProps<'select'> & FieldTexts
 
-/** One of a list that may be long: the browser's own, so that phones show it in their way. */
+/** The browser's own select, so that phones show long lists in their usual way. */
 export function SelectField({
   label,
   error,

@@ -7,12 +7,12 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 export type FormOptions<S extends v.GenericSchema<Record<string, unknown>>> = {
   schema: S
   initial: v.InferInput<S>
-  /** Receives what the schema makes of the input (trimmed, for example). Handles its own failures. */
+  /** Receives the schema's output (trimmed, for example). Must handle its own failures. */
   onSubmit: (values: v.InferOutput<S>) => Promise<void>
 }
 
 /**
- * A form whose rules and messages are those of its schema. Errors appear on submit, and on leaving a field that was
+ * A form that takes its rules and messages from a schema. Errors appear on submit, and on leaving a field that was
  * filled in; a shown error is checked again with every change. Spread `field(name)` into a TextField.
  */
 export function useForm<S extends v.GenericSchema<Record<string, unknown>>>({
@@ -39,13 +39,13 @@ export function useForm<S extends v.GenericSchema<Record<string, unknown>>>({
     onChange: (event: ChangeEvent<Control>) => setValue(name, event.target.value as v.InferInput<S>[Name]),
     onBlur: () => {
       const error = values[name] && formErrors(schema, values)[name]
-      // A message of the server stays until the field is changed.
+      // Never clears an error here: a message from the server stays until the field is changed.
       if (error) afterPress(() => setErrors((shown) => ({ ...shown, [name]: error })))
     },
     error: errors[name],
   })
 
-  /** Shows errors, a server's included, and moves to the first. */
+  /** Shows errors, also those of the server, and focuses the first field with one. */
   const showErrors = (found: FormErrors) => {
     setErrors(found)
     if (form.current) focusFirst(form.current, found)
@@ -76,13 +76,13 @@ export function useForm<S extends v.GenericSchema<Record<string, unknown>>>({
   return { values, errors, busy, field, submit, setErrors: showErrors, setValue, reset }
 }
 
-/** Once the press that is under way is over: a line that came earlier would move the pressed button from under the finger. */
+/** Runs `act` after the current press, if there is one: an error line that appears earlier would move the pressed button away. */
 function afterPress(act: () => void): void {
   if (document.querySelector(':active')) addEventListener('click', () => setTimeout(act), { once: true })
   else act()
 }
 
-/** In the order of the page, which is not always the order of the schema. */
+/** Focuses the first field with an error, in the order of the page, which may differ from the schema's. */
 function focusFirst(form: HTMLFormElement, errors: FormErrors): void {
   for (const control of form.elements) {
     if (!(control instanceof HTMLElement) || !errors[control.getAttribute('name') ?? '']) continue

@@ -1,13 +1,13 @@
 /**
- * The `ref` of an item of a list: the focus that goes with an item which is taken away is given to the one behind it, or before it,
- * else to the content of the page, so that reading and Tab go on there.
+ * Use it as the `ref` of a list item. If the item is removed while it has the focus, the focus moves to the next item, else the
+ * previous one, else the content of the page, so that screen readers and Tab continue there.
  */
 export function keepFocusBeside(item: HTMLElement | null): (() => void) | undefined {
   if (!item) return
   return () => {
     if (!item.contains(document.activeElement)) return
     const { nextElementSibling: next, previousElementSibling: before } = item
-    // Once it is gone: a page that goes as a whole has its own place for the focus (use-kept-focus.ts).
+    // Runs after the removal. If the whole page is removed, use-kept-focus.ts handles the focus.
     queueMicrotask(() => {
       if (document.activeElement !== document.body) return
       const control = firstControl(next) ?? firstControl(before)

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy } from 'react'
 
 /**
- * A part of a page whose code comes after the page, and may not come, without a connection or after a release: the page stays, without
- * it or with what stands in. Where the app handles a missing file by itself (new-release.ts), its import resolves with nothing in it.
+ * A lazy component that may fail to load, offline or after a release, without breaking its page: the stand-in, or nothing, is shown
+ * instead. Where the app handles a missing file itself (new-release.ts), the import resolves with undefined.
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,

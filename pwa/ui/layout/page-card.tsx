@@ -4,10 +4,10 @@ import { Page } from './page.tsx'
 import styles from './page-card.module.css'
 
 export type PageCardProps = {
-  /** The heading of the screen and, as text, the title of the tab. */
+  /** Heading of the screen and title of the tab. */
   title: string
   lead?: ReactNode
-  /** A card on phones too, for a page that only says something. */
+  /** Shows the card on phones, too; for pages that only have a message. */
   boxed?: boolean | undefined
   children?: ReactNode
 }

@@ -17,7 +17,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** Each name is a screen of its own, as that of an idea that loads and that of the idea. */
+/** Shows a screen; another name is another screen, such as a loading screen and its idea. */
 const show = (name: string, content: ReactNode) =>
   act(async () =>
     root.render(

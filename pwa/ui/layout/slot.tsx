@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Places in the shell that a screen fills without knowing the shell, such as the right side of the header. */
+/** Named places in the shell, such as the right side of the header, that a screen can fill without importing the shell. */
 const places = new Map<string, HTMLElement>()
 const listeners = new Set<() => void>()
 
@@ -22,7 +22,7 @@ export function Slot({ name, className }: { name: string; className?: string | u
   return <div ref={place} {...(className ? { className } : {})} />
 }
 
-/** Draws its children into the slot of that name; nothing while there is none. */
+/** Renders its children into the slot of that name; nothing while there is none. */
 export function Fill({ name, children }: { name: string; children: ReactNode }) {
   const place = useSyncExternalStore(
     subscribe,

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 
 /**
- * Makes a state that a screen has again for whoever comes back to it, as with Back. Each visit, an entry of the browser's history,
- * begins with `initial`. `name` tells apart what stands on one screen, and whose it is.
+ * Creates a useState that is restored when the user returns to the screen with Back. Each entry of the browser's history starts with
+ * `initial`. `name` distinguishes several states of one screen, and their accounts.
  */
 export function stateOfVisits<T>(initial: T) {
   const known = new Map<string, T>()

@@ -1,16 +1,16 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { stateOfVisits } from './state-of-visits.ts'
 
-/** Two screens of a phone: laying cards out is one piece of work, however they were made. */
+/** Cards that are added at once: about two screens of a phone, since their layout cannot be split up. */
 const STEP = 12
-/** How far below the screen the next cards are made, so that a flick does not reach the end first. */
+/** Cards are added this far below the screen, so that a flick does not reach the end first. */
 const AHEAD = '1500px 0px'
 
 const useLength = stateOfVisits(STEP)
 
 /**
- * Shows the start of a long list and more of it whenever `end` comes near: thousands of cards would be slow at once. Coming back
- * from one of them finds the same place: `isMeasured` says that all of it has to be laid out once, so that its height is what it was.
+ * Shows the start of a long list and more whenever `end` comes near, because thousands of cards at once would be slow. To restore the
+ * scroll position after Back, `isMeasured` requests that all cards are laid out once, so that the list has its former height.
  */
 export function useGrowingList<T>(name: string, items: T[]) {
   const [length, setLength] = useLength(name)
@@ -19,7 +19,7 @@ export function useGrowingList<T>(name: string, items: T[]) {
   const hasMore = items.length > length
   useEffect(() => {
     if (!isMeasured) return
-    // The browser remembers the height of what it has drawn.
+    // The browser remembers the height of what it has rendered.
     const frame = requestAnimationFrame(() => requestAnimationFrame(() => setMeasured(false)))
     return () => cancelAnimationFrame(frame)
   }, [isMeasured])

@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /**
- * Whether the window is at least so many px wide where text has its usual size of 16 px, as in `@media (min-width: ...em)`: whose
- * text is larger has the narrower layout. On paper made at build time it is not.
+ * Whether the window is at least this wide, in px at the default text size of 16 px, as in `@media (min-width: ...em)`: with
+ * larger text the narrower layout is used. False in prerendered pages.
  */
 export function useIsWide(px: number): boolean {
   const query = `(min-width: ${px / 16}em)`

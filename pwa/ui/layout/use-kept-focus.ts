@@ -1,11 +1,11 @@
 import { useLayoutEffect } from 'react'
 
-/** The screen before went with the focus in it. */
+/** The previous screen was unmounted while it had the focus. */
 let isLost = false
 
 /**
- * A screen often follows another one at the same place: what is shown while an idea loads, and the idea; all links, and one of them.
- * The focus that goes with the first is given to the content of the next, unless something else has taken it.
+ * A screen often replaces another one, such as a loading screen and its idea, or a list of links and one link. If the first one had
+ * the focus, the content of the next gets it, unless something else has taken it.
  */
 export function useKeptFocus(): void {
   useLayoutEffect(() => {

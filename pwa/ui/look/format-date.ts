@@ -1,6 +1,6 @@
 /**
- * Dates as people read them, in US English and the reader's own time zone. Written out, because the first Intl.DateTimeFormat
- * takes a slow phone more time than the rest of a page's first render.
+ * Formats dates in US English and the user's time zone. Without Intl.DateTimeFormat, because creating the first one takes a slow
+ * phone more time than the rest of a page's first render.
  */
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
@@ -30,7 +30,7 @@ export function formatDateTime(moment: Moment): string {
   return `${formatDate(moment)}, ${formatTime(moment)}`
 }
 
-/** As the specification dates comments: 'just now' under a minute, then '1 minute', minutes, hours and days. */
+/** Age of a comment as in the specification: 'just now' under a minute, then '1 minute', minutes, hours and days. */
 export function ageOf(moment: Moment, now: number = Date.now()): string {
   const passed = now - new Date(moment).getTime()
   if (passed < minuteMs) return JUST_NOW
@@ -39,7 +39,7 @@ export function ageOf(moment: Moment, now: number = Date.now()): string {
   return count(Math.floor(passed / dayMs), 'day')
 }
 
-/** The same inside a sentence: 'Arrived 2 hours ago'. */
+/** The same for use in a sentence: 'Arrived 2 hours ago'. */
 export function timeAgo(moment: Moment, now: number = Date.now()): string {
   const age = ageOf(moment, now)
   return age === JUST_NOW ? age : `${age} ago`

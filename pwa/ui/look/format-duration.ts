@@ -5,7 +5,7 @@ export function formatDuration(milliseconds: number): string {
   const minutes = Math.floor(seconds / 60)
   const hours = Math.floor(minutes / 60)
   if (hours > 0) return join(`${hours} h`, minutes % 60, 'min')
-  // From five minutes on nobody counts seconds.
+  // From five minutes on, seconds do not matter.
   if (minutes >= 5) return `${minutes} min`
   return minutes > 0 ? join(`${minutes} min`, seconds % 60, 's') : `${seconds} s`
 }

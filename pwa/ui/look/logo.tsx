@@ -17,7 +17,7 @@ export function Mark({ size = 28 }: { size?: number }) {
   )
 }
 
-/** Mark and word. The word can be left out where the name stands elsewhere. */
+/** Mark and word. The word can be hidden where the name is shown elsewhere. */
 export function Logo({ word = true, size = 28 }: { word?: boolean; size?: number }) {
   return (
     <span className={styles.logo}>

@@ -4,8 +4,8 @@ type IconData = { node: readonly (readonly [string, Record<string, string>])[] }
 type IconProps = SVGProps<SVGSVGElement> & { size?: number }
 
 /**
- * Draws an icon of Lucide. It stands in for the package's own function (vite.config.ts), which is eight times as long
- * for settings that nothing here uses, and belongs to the first paint of every page.
+ * Renders an icon of Lucide. It replaces the package's own function (vite.config.ts), which is eight times as long, for
+ * options that are not used here, and would be part of the first paint of every page.
  */
 export default function createLucideIcon({ node }: IconData) {
   return function Icon({ size = 24, ...rest }: IconProps) {

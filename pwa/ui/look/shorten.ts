@@ -1,8 +1,8 @@
 let segmenter: Intl.Segmenter | undefined
 
 /**
- * A text of at most `max` characters as people see them, of which the last is '…' where something was left out: between words, or
- * within one that has no end.
+ * Shortens a text to at most `max` characters (graphemes), the last of which is then '…'. It cuts between words, or within a very
+ * long word.
  */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text

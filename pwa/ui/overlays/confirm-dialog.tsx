@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx'
 export type Question = {
   title: string
   description: string
-  /** What else happens, under it. */
+  /** What else happens, shown below the description. */
   consequence?: string | undefined
   confirmLabel: string
   cancelLabel?: string | undefined

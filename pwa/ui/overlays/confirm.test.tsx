@@ -50,7 +50,7 @@ test('a question goes with the page that Back or Forward leaves, and one that as
   const ask = (title: string) => confirm({ title, description: 'It is gone then.', confirmLabel: 'Close' })
   const answers: Promise<boolean>[] = []
   const askToLeave = () => void answers.push(ask('Leave?'))
-  // As browsers date their events; jsdom has another clock for them.
+  // Sets timeStamp as browsers do; jsdom uses another clock.
   const step = () => {
     const event = new PopStateEvent('popstate')
     Object.defineProperty(event, 'timeStamp', { value: performance.now() })

@@ -3,7 +3,7 @@ import type { PendingQuestion, Question } from './confirm-dialog.tsx'
 
 type Dialog = typeof import('./confirm-dialog.tsx').ConfirmDialog
 
-/** Undefined where its code cannot be loaded; an import that the app handles by itself (pwa/app/updates/new-release.ts) resolves with nothing. */
+/** Undefined if its code cannot be loaded. A failed import that the app handles (pwa/app/updates/new-release.ts) resolves with undefined. */
 const loadDialog = (): Promise<Dialog | undefined> =>
   import('./confirm-dialog.tsx').then(
     (loaded?: { ConfirmDialog: Dialog }) => loaded?.ConfirmDialog,
@@ -20,8 +20,8 @@ function setPending(next: PendingQuestion | null): void {
 }
 
 /**
- * Asks before something that matters. Closing in any other way is a no, and so are Back and Forward of the browser: it was asked on the
- * page that they leave. A newer question answers an older one with no.
+ * Asks the user to confirm an action. Closing the dialog in another way counts as no, and so do the browser's Back and Forward, because
+ * they leave the page of the question. A newer question answers an older one with no.
  */
 export function confirm(question: Question): Promise<boolean> {
   pending?.answer(false)
@@ -35,7 +35,7 @@ export function confirm(question: Question): Promise<boolean> {
   })
 }
 
-/** A step asks itself whether the page may be left for words that were typed: that question is newer than the step, and stays. */
+/** Back may itself cause the question whether to discard typed text. That question is newer than the event, so it stays. */
 function sayNoToStep({ timeStamp }: PopStateEvent): void {
   if (askedAt < timeStamp) pending?.answer(false)
 }
@@ -46,8 +46,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Mounted once, beside the screens. Where the code of the dialog cannot be loaded, without a connection or after a release, the browser
- * asks the same: the page stays, with all that is on it.
+ * Mount it once, beside the screens. If the dialog's code cannot be loaded, offline or after a release, window.confirm asks
+ * the same question, so that the page stays as it is.
  */
 export function ConfirmHost() {
   const [ConfirmDialog, setDialog] = useState<Dialog>()
@@ -60,7 +60,7 @@ export function ConfirmHost() {
     if (!question || ConfirmDialog) return
     void loadDialog().then((loaded) => {
       if (loaded) setDialog(() => loaded)
-      // One that was answered meanwhile is not asked any more.
+      // Not if the question was answered meanwhile.
       else if (pending === question) question.answer(window.confirm(wordsOf(question)))
     })
   }, [question, ConfirmDialog])

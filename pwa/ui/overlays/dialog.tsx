@@ -12,18 +12,18 @@ export type DialogProps = {
   onClose: () => void
   title: ReactNode
   children?: ReactNode
-  /** Buttons, the main one last in the DOM; it stands on top on phones and at the right elsewhere. */
+  /** Buttons, the main one last in the DOM; it is shown at the top on phones and at the right elsewhere. */
   footer?: ReactNode
-  /** 'dialog' and 'sheet' are centred on large screens and stand at the thumb on phones; 'panel' is at the right edge. */
+  /** 'dialog' and 'sheet' are centred on large screens and at the bottom on phones; 'panel' is at the right edge. */
   kind?: 'dialog' | 'sheet' | 'panel' | undefined
   role?: 'dialog' | 'alertdialog' | undefined
-  /** Id of the text that says what this is about; alert dialogs need one. */
+  /** Id of the describing text, for aria-describedby; alert dialogs need one. */
   describedBy?: string | undefined
 }
 
 /**
- * A modal on the browser's own <dialog>: focus stays inside and returns, Esc, the backdrop, the cross and a pull on
- * the handle close it. Focus starts on the element with `data-autofocus`, else on the title.
+ * A modal built on the native <dialog>: focus stays inside and returns afterwards. Esc, the backdrop, the close button and
+ * pulling the handle close it. Focus starts on the element with `data-autofocus`, else on the title.
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, footer, kind = 'dialog', role, describedBy } = props

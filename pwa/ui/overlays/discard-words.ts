@@ -1,6 +1,6 @@
 import { mayAllBeThere } from './find-unsent.ts'
 
-/** Asked before the typed words of comments in there go. */
+/** Texts of the question before the typed comments in this element are discarded. */
 export const discardWords = (place: Element) => ({
   title: 'Discard your comment?',
   description: mayAllBeThere(place)

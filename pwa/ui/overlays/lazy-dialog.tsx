@@ -5,9 +5,9 @@ import { Dialog } from './dialog.tsx'
 type DialogLike = { onClose: () => void; open?: boolean }
 
 /**
- * A dialog whose code is loaded when it is first shown. Where it cannot be, without a connection or after a release, it says so in its
- * own place: the page that it was opened from stays, with all that is written there. Trying again asks for it once more; if a new
- * release took it away, that loads the app anew (pwa/app/updates/new-release.ts).
+ * A dialog whose code is loaded when it is first shown. If that fails, offline or after a release, a small dialog says so, and the
+ * page behind it stays as it is. "Try again" loads it once more; if a new release removed the file, that reloads the app
+ * (pwa/app/updates/new-release.ts).
  */
 export function lazyDialog<Props extends DialogLike>(
   load: () => Promise<ComponentType<Props>>,
@@ -16,7 +16,7 @@ export function lazyDialog<Props extends DialogLike>(
   return function LazyDialog(props: Props) {
     const [{ part, isMissing }, setLoaded] = useState({ part: known, isMissing: false })
     const ask = useCallback(() => {
-      // Where the app handles a missing file by itself (new-release.ts), its import resolves with nothing in it.
+      // A failed import that the app handles itself (new-release.ts) resolves with undefined.
       const show = (found?: ComponentType<Props>) => {
         known ??= found ?? null
         setLoaded({ part: known, isMissing: known === null })

@@ -24,7 +24,7 @@ it('dialogs end above a keyboard for which the window stays as large as it was',
   view.dispatchEvent(new Event('scroll'))
   expect([room(), reveal.mock.calls.length]).toEqual(['180px', 1])
 
-  // Somebody looks closer: nothing is covered.
+  // With pinch zoom nothing is covered.
   view.scale = 2
   view.dispatchEvent(new Event('scroll'))
   expect(room()).toBe('0px')

@@ -1,4 +1,4 @@
-/** The modal dialogs that are open, oldest first. Everything outside the last one is inert, so toasts move into it. */
+/** The open modal dialogs, oldest first. Everything outside the last one is inert, so toasts are rendered inside it. */
 let open: readonly HTMLDialogElement[] = []
 const listeners = new Set<() => void>()
 
@@ -7,7 +7,7 @@ function replace(next: readonly HTMLDialogElement[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Opens it. The page behind stops scrolling and keeps the room of its scroll bar, so that nothing moves. */
+/** Opens a dialog. The page behind stops scrolling and keeps the width of its scroll bar, so that nothing moves. */
 export function enterModal(dialog: HTMLDialogElement): void {
   const { style, clientWidth } = document.documentElement
   if (open.length === 0) style.setProperty('--scrollbar', `${window.innerWidth - clientWidth}px`)
@@ -19,7 +19,7 @@ export function enterModal(dialog: HTMLDialogElement): void {
 }
 
 export function leaveModal(dialog: HTMLDialogElement): void {
-  // While it is still in the page, so that the browser returns the focus.
+  // Closed before it leaves the page, so that the browser returns the focus.
   dialog.close()
   if (open.includes(dialog)) replace(open.filter((other) => other !== dialog))
   if (open.length > 0) return
@@ -28,10 +28,10 @@ export function leaveModal(dialog: HTMLDialogElement): void {
   window.visualViewport?.removeEventListener('scroll', keepAboveKeyboard)
 }
 
-/** iOS makes nothing smaller for its keyboard: dialogs end above it (`--keyboard` in dialog.module.css). */
+/** iOS does not resize the page for its keyboard, so dialogs are made to end above it (`--keyboard` in dialog.module.css). */
 function keepAboveKeyboard(): void {
   const { height = 0, offsetTop = 0, scale = 2 } = window.visualViewport ?? {}
-  // Two fingers that look closer cover nothing.
+  // With pinch zoom the visual viewport is smaller, but nothing is covered.
   const covered = scale > 1 ? 0 : Math.max(0, window.innerHeight - height - offsetTop)
   for (const dialog of open) dialog.style.setProperty('--keyboard', `${Math.round(covered)}px`)
 }

@@ -5,18 +5,18 @@ import { discardUnsent, findUnsent } from './find-unsent.ts'
 import { enterModal } from './modal-stack.ts'
 
 /**
- * For a sheet in which comments are written: closes the one around `inside`, after a question where it holds words that are not sent; a no leads back to them. The question
- * comes with the sheet: `confirm` would load it only now, and a reader may have lost the connection.
+ * Closes the sheet around `inside`. If a comment in it is not sent, it asks first, and "no" returns to the field. The question is
+ * part of the sheet's code: `confirm` would load its dialog only now, when the reader may be offline.
  */
 export function useCloseSheet(inside: RefObject<HTMLElement | null>, onClose: () => void) {
   const [asked, setAsked] = useState<ReturnType<typeof discardWords> | null>(null)
   const isAsked = asked !== null
-  // Once the question is closed: behind it nothing takes the focus.
+  // Runs once the question is closed, because nothing behind an open dialog can be focused.
   useEffect(() => (isAsked ? () => focusUnsent(inside.current) : undefined), [isAsked, inside])
   const close = () => {
     const dialog = inside.current?.closest('dialog')
     if (!dialog || !findUnsent(dialog)) return onClose()
-    // Pressed again and again, Esc and Back close it without asking: it is opened again, behind the question.
+    // Pressing Esc or Back repeatedly closes the dialog without asking, so it is opened again behind the question.
     if (!dialog.open) enterModal(dialog)
     setAsked(discardWords(dialog))
   }

@@ -8,7 +8,7 @@ import {
 } from 'react'
 import { enterModal, leaveModal } from './modal-stack.ts'
 
-/** Opens and closes the <dialog> with `open`. The owner of the state decides: the browser only asks through onClose. */
+/** Opens and closes the <dialog> with `open`. When the browser wants to close it, only onClose is called. */
 export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean, onClose: () => void) {
   const pressedBackdrop = useRef(false)
 
@@ -23,7 +23,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean
 
   return {
     onCancel: (event: SyntheticEvent<HTMLDialogElement>) => {
-      // A file chooser inside fires `cancel` too, and it bubbles.
+      // A file chooser inside fires `cancel`, too, and it bubbles.
       if (event.target !== event.currentTarget) return
       event.preventDefault()
       onClose()

@@ -2,7 +2,7 @@ import { type PointerEvent, type RefObject, useRef } from 'react'
 
 const closeAfterPx = 80
 
-/** Pulling the handle moves the sheet with the finger; far enough closes it, otherwise it returns. */
+/** Moves the sheet with a finger that pulls the handle; far enough closes it, otherwise it returns. */
 export function usePullDown(ref: RefObject<HTMLElement | null>, onClose: () => void) {
   const startY = useRef<number | null>(null)
   const move = (offset: number) => {

@@ -4,8 +4,8 @@ const focusable =
   'a[href], button, input, select, textarea, summary, audio, iframe, [tabindex], [contenteditable]'
 
 /**
- * Whether a part scrolls and has nothing that takes the focus: then it has to take the focus itself, because Safari scrolls by keys only
- * what has the focus in it.
+ * Whether an element scrolls and contains nothing focusable. It then has to be focusable itself, because Safari scrolls only the
+ * element with the focus by keys.
  */
 export function useScrollsAlone(part: RefObject<HTMLElement | null>): boolean {
   const [isAlone, setAlone] = useState(false)
