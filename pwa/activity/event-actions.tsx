@@ -62,7 +62,7 @@ export function EventActions({ eventId, actions, switchOff, renewLink, onAction 
               busy={busy}
               onClick={() => void run(() => renewLink({ id, ideaId }))}
             >
-              {state === 'expired' ? 'Give a week' : 'One more view'}
+              {state === 'expired' ? 'One more week' : 'One more view'}
             </Button>
           )
         }

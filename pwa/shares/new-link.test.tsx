@@ -37,9 +37,7 @@ test('a link that was made with a passcode shows it once more: the field is empt
   await act(async () => document.querySelector('form')?.requestSubmit())
   await until(() => expect(field?.value).toBe(''))
   const kept = [...document.querySelectorAll<HTMLInputElement>('input[readonly]')]
-  expect(kept.map(({ labels }) => labels?.[0]?.textContent)).toContain(
-    'Its passcode, which is shown only here',
-  )
+  expect(kept.map(({ labels }) => labels?.[0]?.textContent)).toContain('Its passcode, shown only here')
   expect(kept.map(({ value }) => value)).toContain(passcode)
   await act(async () => root.unmount())
 })

@@ -24,14 +24,14 @@ export function NewLink({ share, passcode, isCopied }: NewShare & { isCopied: bo
         onCopy={(result) => tellCopied(result, 'Share link copied to clipboard.', 'link')}
       />
       <p className={styles.soft} role="status">
-        {isCopied ? 'It is copied already: paste it where you want. ' : ''}
+        {isCopied ? 'It is already copied: paste it anywhere. ' : ''}
         <Link to="/share/$id" params={{ id: String(share.ideaId) }} search={{ link: share.id }}>
-          Name it, or ask for more
+          Name it or change it
         </Link>
       </p>
       {passcode ? (
         <CopyField
-          label="Its passcode, which is shown only here"
+          label="Its passcode, shown only here"
           copyLabel="Copy it"
           isShownWhole
           value={passcode}

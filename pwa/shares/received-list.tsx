@@ -39,7 +39,7 @@ export function ReceivedList() {
   if (received.length === 0) {
     return (
       <EmptyState title="No shared ideas yet" picture={<Inbox size={28} strokeWidth={1.5} />}>
-        Ideas that others share with you appear here once you opened them while signed in.
+        Ideas that others share with you appear here once you open them while signed in.
       </EmptyState>
     )
   }

@@ -20,7 +20,7 @@ export const refusalWords = (error: unknown): string =>
 
 /** Message for an owner whose link was not changed. */
 export function unchangedWords(error: unknown): string {
-  if (error instanceof NetworkError) return 'No connection: the link is as it was. Please try again.'
+  if (error instanceof NetworkError) return 'No connection: the link was not changed. Please try again.'
   const isOurs = error instanceof ApiError && error.answer && error.status < 500
   const isTelling = error instanceof ApiError && error.code === 'mail_unavailable'
   return isOurs || isTelling ? error.message : 'The link could not be changed. Please try again.'

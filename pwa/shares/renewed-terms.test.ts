@@ -17,7 +17,7 @@ test('a link that has expired gets a week from now, one that is used up gets one
 })
 
 test('the button says what it gives', () => {
-  expect([renewLabel('expired'), renewLabel('used')]).toEqual(['Give a week', 'One more view'])
+  expect([renewLabel('expired'), renewLabel('used')]).toEqual(['One more week', 'One more view'])
 })
 
 test('one that lives or was switched off gets nothing', () => {

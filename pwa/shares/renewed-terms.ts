@@ -20,4 +20,4 @@ export function renewedTerms(share: Share, now: number): { expiresAt?: string; m
 
 /** Label of the button that renews a link. */
 export const renewLabel = (state: 'expired' | 'used'): string =>
-  state === 'expired' ? 'Give a week' : 'One more view'
+  state === 'expired' ? 'One more week' : 'One more view'

@@ -39,7 +39,7 @@ export function ShareFields({ values, errors, set, fault, facts }: ShareFieldsPr
           placeholder="Leave empty for unlimited views"
           hint={
             opensOnce(shareType)
-              ? 'How many people may open it, each of them once. Empty means one person.'
+              ? 'How many people can open it, once each. Empty means one person.'
               : undefined
           }
           value={values.maxViews}

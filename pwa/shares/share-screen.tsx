@@ -74,8 +74,7 @@ export function ShareScreen({ userId, owner, ideaId, onUnavailable, tell }: Shar
       {tell}
       {idea.data.status === 'published' ? null : (
         <p className={styles.stamp}>
-          A draft has no timestamp of its own: below is the current date and time. It is recorded when you
-          publish.
+          A draft has no timestamp yet: it is recorded when you publish. Below is the current date and time.
         </p>
       )}
     </Page>

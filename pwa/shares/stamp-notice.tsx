@@ -13,10 +13,10 @@ export function StampNotice({ ideaId }: { ideaId: number }) {
   const fault = useStampFault(ideaId)
   if (!fault) return null
   return (
-    <Notice tone="plain" role="status" title="Readers can look at this PDF, not download it">
+    <Notice tone="plain" role="status" title="Readers can view this PDF but not download it">
       <p>
-        Their names cannot be written into copies, because {because[fault]}. They stand over the pages on the
-        screen only.
+        Their names cannot be written into copies, because {because[fault]}. They appear only over the pages
+        on the screen.
       </p>
     </Notice>
   )

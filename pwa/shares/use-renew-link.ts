@@ -23,8 +23,8 @@ export function useRenewLink(): (link: { id: number; ideaId: number }) => Promis
     }
     const description =
       share?.state === 'active'
-        ? 'This link opens already.'
-        : 'The link could not be opened again. Please try again.'
+        ? 'This link is already active.'
+        : 'The link could not be renewed. Please try again.'
     toast(
       share?.state === 'active' ? { description } : { title: 'Error', description, variant: 'destructive' },
     )

@@ -12,7 +12,7 @@ export function useSwitchOff(): (link: Pick<Share, 'id' | 'ideaId'>) => Promise<
   return async ({ id, ideaId }) => {
     const sure = await confirm({
       title: 'Switch this link off?',
-      description: 'It stops working for good, and whoever reads right now loses the page within seconds.',
+      description: 'It stops working for good, and current readers lose the page within seconds.',
       confirmLabel: 'Switch off',
       danger: true,
     })

@@ -104,7 +104,7 @@ test('the profile, the share screen and a published idea have no obstacles', asy
   await expect(page.getByText('Active', { exact: true })).toBeVisible()
   await look('share')
   await page.getByText('Name, code, passcode, agreement').click()
-  await button(page, 'Look at it').click()
+  await button(page, 'Read it').click()
   await expect(page.getByRole('dialog')).toContainText('legal commitment')
   await look('agreement of a link')
   await esc(page)

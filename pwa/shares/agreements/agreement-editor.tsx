@@ -32,13 +32,13 @@ export function AgreementEditor({ userId, owner, id, before, onDone }: Agreement
     <Page title={heading} width="reading" className={styles.page}>
       <h1 className={styles.title}>{heading}</h1>
       {isOlder ? (
-        <Notice tone="vault" role="status" title={`Version ${before?.number} was kept meanwhile.`}>
-          These words began with version {typed.from}. Cancel drops them.
+        <Notice tone="vault" role="status" title={`Version ${before?.number} was saved meanwhile.`}>
+          Your text is based on version {typed.from}. Cancel discards it.
         </Notice>
       ) : null}
       {id !== 'new' && before === null ? (
         <Notice tone="vault" role="status" title="This agreement was deleted elsewhere.">
-          What you typed is still here: keep it as a new agreement. Cancel drops it.
+          Your text is still here: save it as a new agreement. Cancel discards it.
         </Notice>
       ) : null}
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
@@ -66,13 +66,12 @@ export function AgreementEditor({ userId, owner, id, before, onDone }: Agreement
         />
         {before ? (
           <p className={styles.soft}>
-            This becomes version {before.number + 1}. Links keep the version they have until you change it
-            there.
+            This becomes version {before.number + 1}. Links keep their version until you change it there.
           </p>
         ) : null}
         <div className={styles.buttons}>
           <Button type="submit" variant="primary" size="large" busy={busy}>
-            {before ? 'Keep the new version' : 'Keep the agreement'}
+            {before ? 'Save new version' : 'Save agreement'}
           </Button>
           <Button variant="quiet" onClick={leave}>
             Cancel
@@ -80,7 +79,7 @@ export function AgreementEditor({ userId, owner, id, before, onDone }: Agreement
         </div>
       </form>
       <section className={styles.preview} aria-label="As your readers see it">
-        <p className={styles.soft}>As your readers see it. The names are filled in for each of them.</p>
+        <p className={styles.soft}>As your readers see it. Names are filled in for each of them.</p>
         <AgreementWords
           title={words.title.trim() || 'Title'}
           clauses={words.clauses}

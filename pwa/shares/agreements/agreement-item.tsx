@@ -23,16 +23,16 @@ export function AgreementItem({ agreement, onLook }: AgreementItemProps) {
   const remove = async () => {
     const sure = await confirm({
       title: 'Delete this agreement?',
-      description: 'No link was made with it. Its words and all its versions go for good.',
+      description: 'No link was made with it. Its text and all versions are deleted.',
       confirmLabel: 'Delete',
       danger: true,
     })
-    if (sure) await act(() => call(deleteAgreement, { params: { id } }), 'The agreement is deleted.')
+    if (sure) await act(() => call(deleteAgreement, { params: { id } }), 'Agreement deleted.')
   }
   const putAway = (archived: boolean) =>
     act(
       () => call(archiveAgreement, { params: { id }, body: { archived } }),
-      archived ? 'It is put away. Links that have it keep it.' : 'It can be chosen again.',
+      archived ? 'Archived. Links that use it keep it.' : 'You can choose it again.',
     )
   return (
     <li className={styles.item} ref={keepFocusBeside}>
@@ -40,18 +40,18 @@ export function AgreementItem({ agreement, onLook }: AgreementItemProps) {
         <h2 className={styles.name}>
           <bdi>{title}</bdi>
         </h2>
-        {isAway ? <Chip>Put away</Chip> : isUsed ? <Chip tone="vault">In use</Chip> : null}
+        {isAway ? <Chip>Archived</Chip> : isUsed ? <Chip tone="vault">In use</Chip> : null}
       </div>
       <p className={styles.soft}>
         Version {number}, {formatDate(changedAt)}
       </p>
       <div className={styles.buttons}>
         <Button aria-haspopup="dialog" onClick={onLook}>
-          Look at it
+          Read it
         </Button>
         {isAway ? (
           <Button busy={busy} onClick={() => void putAway(false)}>
-            Take out again
+            Restore
           </Button>
         ) : (
           <ButtonLink to="/agreements" search={{ edit: id }}>
@@ -60,7 +60,7 @@ export function AgreementItem({ agreement, onLook }: AgreementItemProps) {
         )}
         {isAway ? null : isUsed ? (
           <Button variant="quiet" busy={busy} onClick={() => void putAway(true)}>
-            Put away
+            Archive
           </Button>
         ) : (
           <Button variant="quiet" className={styles.off} busy={busy} onClick={() => void remove()}>

@@ -42,7 +42,7 @@ export function AgreementToEdit({ userId, owner, id, onDone }: AgreementToEditPr
           title="The agreement could not be loaded"
           action={<ButtonLink to="/agreements">All agreements</ButtonLink>}
         >
-          It is kept on the server, which did not answer, or it is not there any more.
+          The server did not answer, or the agreement no longer exists.
         </EmptyState>
       )}
     </Page>

@@ -25,15 +25,15 @@ export function AgreementsScreen({ userId, owner }: { userId: number; owner: str
     <Page title="Agreements" width="reading" className={styles.page}>
       <h1 className={styles.title}>Agreements</h1>
       <p className={styles.soft}>
-        What readers accept before they read. You choose one when you make a link; without a choice it is the
-        standard agreement.
+        What readers accept before they read. You choose one when you make a link; the default is the standard
+        agreement.
       </p>
       <ul className={styles.list}>
         <li className={styles.item}>
           <h2 className={styles.name}>Standard agreement</h2>
           <div className={styles.buttons}>
             <Button aria-haspopup="dialog" onClick={() => setLooksAt('standard')}>
-              Look at it
+              Read it
             </Button>
           </div>
         </li>
@@ -45,7 +45,7 @@ export function AgreementsScreen({ userId, owner }: { userId: number; owner: str
             <h2 className={styles.name}>
               <bdi>{title}</bdi>
             </h2>
-            <p className={styles.soft}>Deleted elsewhere. What you typed into it is still on this device.</p>
+            <p className={styles.soft}>Deleted elsewhere. What you typed is still on this device.</p>
             <div className={styles.buttons}>
               <ButtonLink to="/agreements" search={{ edit: id }}>
                 Open
@@ -58,8 +58,8 @@ export function AgreementsScreen({ userId, owner }: { userId: number; owner: str
         <Notice tone="plain" role="status" icon={<CloudOff size={20} strokeWidth={1.75} />}>
           <p>
             {error instanceof NetworkError
-              ? 'No connection. Your agreements are kept on the server: they are listed and changed when it answers.'
-              : 'Your agreements could not be listed.'}
+              ? 'No connection. Your agreements are on the server: connect to see and change them.'
+              : 'Your agreements could not be loaded.'}
           </p>
           <Button className={styles.retry} busy={isFetching} onClick={() => void refetch()}>
             Try again

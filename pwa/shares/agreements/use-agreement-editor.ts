@@ -81,7 +81,7 @@ export function useAgreementEditor({ userId, id, before, onSaved }: Editing) {
       unanswered.current = null
       discard()
       setAtRisk(false)
-      toast({ title: 'Success', description: before ? 'The new version is kept.' : 'The agreement is kept.' })
+      toast({ title: 'Success', description: before ? 'New version saved.' : 'Agreement saved.' })
       await refetchAgreements(queryClient)
       onSaved()
     } catch (error) {
@@ -122,9 +122,9 @@ function byField(found: Record<string, string>): Record<string, string> {
 }
 
 function whyNot(error: unknown): string {
-  if (error instanceof NetworkError) return 'No connection: nothing was kept yet. Your words stay here.'
+  if (error instanceof NetworkError) return 'No connection: nothing was saved yet. Your text stays here.'
   if (error instanceof ApiError && error.code === 'not_found')
-    return 'This agreement was deleted elsewhere. Your words stay here: keep them as a new one.'
+    return 'This agreement was deleted elsewhere. Your text stays here: save it as a new one.'
   const isTelling = error instanceof ApiError && error.answer && error.status < 500
-  return isTelling ? error.message : 'The agreement could not be kept. Please try again.'
+  return isTelling ? error.message : 'The agreement could not be saved. Please try again.'
 }

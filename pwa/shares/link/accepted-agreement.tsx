@@ -20,7 +20,7 @@ export function AcceptedAgreement({ label, reader }: AcceptedAgreementProps) {
     <p className={styles.accepted}>
       Accepted {title ? <bdi>“{title}”</bdi> : 'an agreement of yours'}, version {version.number}{' '}
       <Button variant="quiet" aria-haspopup="dialog" onClick={() => setShown(true)}>
-        Look at it
+        Read it
       </Button>
       {isShown ? (
         <AgreementSheet

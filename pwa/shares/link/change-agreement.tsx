@@ -19,8 +19,8 @@ export function ChangeAgreement({ share, facts, onClose }: ChangeAgreementProps)
     const agreement = chosen && { id: chosen.id, number: chosen.number }
     const { share: changed, fields } = await change(share, { agreement }, (now) =>
       now.agreement
-        ? `Whoever has not accepted yet is shown “${now.agreement.title}”.`
-        : 'Whoever has not accepted yet is shown the standard agreement.',
+        ? `Readers who have not accepted yet see “${now.agreement.title}”.`
+        : 'Readers who have not accepted yet see the standard agreement.',
     )
     setError(fields.agreement)
     if (changed) onClose()
@@ -29,7 +29,7 @@ export function ChangeAgreement({ share, facts, onClose }: ChangeAgreementProps)
     <Dialog open kind="sheet" title="Agreement of the link" onClose={onClose}>
       <form className={styles.sheet} onSubmit={(event) => void submit(event)} noValidate>
         <AgreementField chosen={chosen} facts={facts} error={error} onChange={setChosen} />
-        <p className={styles.soft}>Whoever accepted already keeps what they accepted.</p>
+        <p className={styles.soft}>Readers who have accepted keep what they accepted.</p>
         <Button type="submit" variant="primary" size="large" busy={busy}>
           Save
         </Button>

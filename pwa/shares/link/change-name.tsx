@@ -17,7 +17,7 @@ export function ChangeName({ share, onClose }: { share: Share; onClose: () => vo
     initial: { name: share.name ?? '' },
     onSubmit: async (body) => {
       const { share: changed, fields } = await change(share, body, ({ name }) =>
-        name === null ? 'The link has no name any more.' : `The link is called “${name}”.`,
+        name === null ? 'The link no longer has a name.' : `The link is called “${name}”.`,
       )
       if (changed) onClose()
       else setErrors(fields)

@@ -16,7 +16,7 @@ export function ChangePasscode({ share, onClose }: { share: Share; onClose: () =
     schema: Passcode,
     initial: { passcode: '' },
     onSubmit: async (body) => {
-      const done = 'Whoever has not opened the link yet has to enter this passcode.'
+      const done = 'Readers who have not opened it yet must enter this passcode.'
       const { share: changed, fields } = await change(share, body, done)
       if (changed) onClose()
       else setErrors(fields)

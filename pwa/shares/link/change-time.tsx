@@ -19,7 +19,7 @@ export function ChangeTime({ share, onClose }: { share: Share; onClose: () => vo
   const { change, busy } = useChangeLink()
   const give = async (next: string | null) => {
     const { share: changed, fields } = await change(share, { expiresAt: next }, ({ expiresAt: end }) =>
-      end ? `The link is open until ${formatDateTime(end)}.` : 'The link has no end any more.',
+      end ? `The link is open until ${formatDateTime(end)}.` : 'The link no longer expires.',
     )
     setError(fields.expiresAt)
     if (changed) onClose()
@@ -31,24 +31,24 @@ export function ChangeTime({ share, onClose }: { share: Share; onClose: () => vo
   }
   const from = Date.now()
   return (
-    <Dialog open kind="sheet" title="How long it is open" onClose={onClose}>
+    <Dialog open kind="sheet" title="Open until" onClose={onClose}>
       <form className={styles.sheet} onSubmit={submit} noValidate>
         <p className={styles.soft} role="status">
           {expiresAt
             ? `${state === 'expired' ? 'It was' : 'It is'} open until ${formatDateTime(expiresAt)}.`
-            : 'It has no end.'}{' '}
-          Whoever reads loses the page when the time is over.
+            : 'It does not expire.'}{' '}
+          Readers lose the page when the time is up.
         </p>
         <div className={styles.buttons}>
           <Button busy={busy} data-autofocus onClick={() => void give(laterExpiry(expiresAt, DAY, from))}>
-            One day more
+            One more day
           </Button>
           <Button busy={busy} onClick={() => void give(laterExpiry(expiresAt, WEEK, from))}>
-            One week more
+            One more week
           </Button>
           {expiresAt !== null && shareRules[shareType].expiresAt !== 'required' ? (
             <Button busy={busy} onClick={() => void give(null)}>
-              No end
+              No expiry
             </Button>
           ) : null}
         </div>
@@ -56,7 +56,7 @@ export function ChangeTime({ share, onClose }: { share: Share; onClose: () => vo
           label="Or until"
           type="datetime-local"
           name="expiresAt"
-          hint="In your own time zone. An earlier end shortens it."
+          hint="In your own time zone. It may be earlier."
           value={value}
           error={error}
           onChange={(event) => {

@@ -18,7 +18,7 @@ export function ChangeViews({ share, onClose }: { share: Share; onClose: () => v
     const { share: changed, fields } = await change(
       share,
       { maxViews: next },
-      (now) => `The link has ${now.maxViews === null ? 'no limit of views any more' : describeViews(now)}.`,
+      (now) => `The link has ${now.maxViews === null ? 'unlimited views' : describeViews(now)}.`,
     )
     setError(fields.maxViews)
     if (changed) onClose()
@@ -33,10 +33,10 @@ export function ChangeViews({ share, onClose }: { share: Share; onClose: () => v
     else setError('Please enter a whole number of views, at least 1.')
   }
   return (
-    <Dialog open kind="sheet" title="How often it opens" onClose={onClose}>
+    <Dialog open kind="sheet" title="Number of views" onClose={onClose}>
       <form className={styles.sheet} onSubmit={submit} noValidate>
         <p className={styles.soft} role="status">
-          {describeViews(share)} used. Whoever has it open reads on, whatever you choose.
+          {describeViews(share)} used. Current readers can go on, whatever you choose.
         </p>
         <div className={styles.buttons}>
           {maxViews === null ? null : (
@@ -46,7 +46,7 @@ export function ChangeViews({ share, onClose }: { share: Share; onClose: () => v
           )}
           {viewCount > 0 && viewCount !== maxViews ? (
             <Button busy={busy} onClick={() => void give(viewCount)}>
-              Nobody else
+              No more views
             </Button>
           ) : null}
           {maxViews !== null && isFree ? (

@@ -28,7 +28,7 @@ const timed = { shareType: 'time-dependent', expiresAt: '2026-11-28T09:00:00Z' }
 test('the focus of who gives a link more time stays with what is done to that link', async () => {
   await show({ ...timed, state: 'expired' })
   const give = [...document.querySelectorAll('button')].find(
-    ({ textContent }) => textContent === 'Give a week',
+    ({ textContent }) => textContent === 'One more week',
   )
   give?.focus()
   expect(document.activeElement).toBe(give)

@@ -40,7 +40,7 @@ export function LinkActions({ share, lastOpenedAt }: LinkActionsProps) {
       <div className={styles.buttons}>
         {shareRules[share.shareType].expiresAt === 'never' ? null : (
           <Button icon={<CalendarPlus {...icon} />} aria-haspopup="dialog" onClick={() => setOpen('time')}>
-            {share.expiresAt === null ? 'End' : 'Extend'}
+            {share.expiresAt === null ? 'Set expiry' : 'Extend'}
           </Button>
         )}
         <Button icon={<Eye {...icon} />} aria-haspopup="dialog" onClick={() => setOpen('views')}>

@@ -83,5 +83,5 @@ export function LinkGlance({ share }: { share: Share }) {
 function endWords({ state }: Share, expiresAt: string): string {
   const isToday = new Date(expiresAt).toDateString() === new Date().toDateString()
   const when = isToday ? formatDateTime(expiresAt) : formatDate(expiresAt)
-  return state === 'expired' ? `Until ${when}, over` : `Until ${when}`
+  return state === 'expired' ? `Expired ${when}` : `Until ${when}`
 }

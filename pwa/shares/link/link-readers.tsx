@@ -21,20 +21,20 @@ export function LinkReaders({ share, events: known }: { share: Share; events: Li
           Who read it
         </h2>
         <Link className={styles.all} to="/activity" search={{ idea: share.ideaId, link: share.id }}>
-          Everything that happened
+          All activity
         </Link>
       </div>
       {share.state === 'active' ? null : <Requests share={share} />}
       {isFailed ? (
         <div className={styles.failed} role="status">
-          <p className={styles.soft}>Who read it could not be asked for{readers ? ' again' : ''}.</p>
+          <p className={styles.soft}>Readers could not be loaded{readers ? ' again' : ''}.</p>
           <Button busy={isFetching} onClick={retry}>
             Try again
           </Button>
         </div>
       ) : null}
       {!readers && !isFailed ? <Skeleton shape="block" /> : null}
-      {readers?.length === 0 ? <p className={styles.soft}>Nobody has come yet.</p> : null}
+      {readers?.length === 0 ? <p className={styles.soft}>No readers yet.</p> : null}
       {readers && readers.length > 0 ? (
         <ul className={styles.readers}>
           {readers.map((reader) => (

@@ -74,7 +74,7 @@ function Trouble({ error, busy, onRetry }: TroubleProps) {
     <Notice tone={error instanceof NetworkError ? 'plain' : 'danger'} role="status">
       <p>
         {error instanceof NetworkError
-          ? 'No connection. Links are kept on the server: nothing can be changed until it answers.'
+          ? 'No connection. Links are on the server: connect to change this one.'
           : 'This link could not be loaded.'}
       </p>
       <Button className={styles.retry} busy={busy} onClick={onRetry}>

@@ -43,7 +43,7 @@ export function LinkTerms({ share, facts }: { share: Share; facts: AgreementFact
           checked={allowDownload}
           onChange={() =>
             void change(share, { allowDownload: !allowDownload }, (now) =>
-              now.allowDownload ? 'Readers may download it.' : 'Nobody can download it any more.',
+              now.allowDownload ? 'Readers can download it.' : 'Readers can no longer download it.',
             )
           }
         />
@@ -53,8 +53,8 @@ export function LinkTerms({ share, facts }: { share: Share; facts: AgreementFact
           onChange={() =>
             void change(share, { requireCode: !requireCode }, (now) =>
               now.requireCode
-                ? 'Whoever has not opened it yet proves their address first.'
-                : 'Nobody has to prove their address any more.',
+                ? 'Readers who have not opened it yet must prove their address.'
+                : 'Readers no longer have to prove their address.',
             )
           }
         />
@@ -80,7 +80,7 @@ export function LinkTerms({ share, facts }: { share: Share; facts: AgreementFact
             <h3 className={styles.termName}>Passcode</h3>
             <p className={styles.soft}>
               {hasPasscode
-                ? 'Whoever opens it has to know the passcode.'
+                ? 'Readers need the passcode to open it.'
                 : 'None. With one, the link alone is not enough.'}
             </p>
           </div>
@@ -92,7 +92,7 @@ export function LinkTerms({ share, facts }: { share: Share; facts: AgreementFact
               <Button
                 className={styles.off}
                 busy={busy}
-                onClick={() => void change(share, { passcode: null }, 'The link has no passcode any more.')}
+                onClick={() => void change(share, { passcode: null }, 'The link no longer has a passcode.')}
               >
                 Remove
               </Button>

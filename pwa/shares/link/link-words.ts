@@ -15,7 +15,7 @@ export function endOf(share: Share, lastOpenedAt: string | null): { title: strin
     case 'revoked':
       return {
         title: revokedAt ? `Switched off ${formatDateTime(revokedAt)}` : 'Its idea was deleted',
-        text: 'This link stays dead. Make a new one instead.',
+        text: 'It cannot be reopened. Make a new one instead.',
       }
     case 'expired':
       return {
@@ -25,7 +25,7 @@ export function endOf(share: Share, lastOpenedAt: string | null): { title: strin
     case 'used':
       return {
         title: `Used up${lastOpenedAt ? ` ${formatDateTime(lastOpenedAt)}` : ''}`,
-        text: `${viewCount} of ${maxViews} ${maxViews === 1 ? 'view' : 'views'}. Give it more, and the same link opens again. Who has it open reads on.`,
+        text: `${viewCount} of ${maxViews} ${maxViews === 1 ? 'view' : 'views'}. Give it more, and the same link opens again. Current readers can go on.`,
       }
   }
 }

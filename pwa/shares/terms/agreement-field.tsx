@@ -44,7 +44,7 @@ export function AgreementField({ chosen, facts, error, onChange }: AgreementFiel
       </SelectField>
       <div className={styles.buttons}>
         <Button onClick={() => setShown(true)} aria-haspopup="dialog">
-          Look at it
+          Read it
         </Button>
         <Link className={styles.link} to="/agreements">
           Your agreements
@@ -52,7 +52,7 @@ export function AgreementField({ chosen, facts, error, onChange }: AgreementFiel
       </div>
       {isError && !data ? (
         <p className={styles.soft} role="status">
-          Your own agreements could not be listed.{' '}
+          Your own agreements could not be loaded.{' '}
           <Button busy={isFetching} onClick={() => void refetch()}>
             Try again
           </Button>

@@ -26,5 +26,5 @@ export function CodeField({ shareType, checked, onChange }: CodeFieldProps) {
 function hintOf(isInvitation: boolean, noMail: boolean): string {
   if (isInvitation) return 'An email invitation always asks for one.'
   if (noMail) return `Not available here. ${offMessages.mail}`
-  return 'On, readers prove that the address they name is theirs.'
+  return 'If on, readers prove that their address is theirs.'
 }

@@ -7,7 +7,7 @@ type DownloadFieldProps = { fault: StampFault | null; checked: boolean; onChange
 export const DownloadField = ({ fault, checked, onChange }: DownloadFieldProps) => (
   <CheckboxField
     label="Allow downloads"
-    hint={fault === null ? 'Off, they can only read it here.' : 'This PDF cannot be downloaded.'}
+    hint={fault === null ? 'If off, they can only read it here.' : 'This PDF cannot be downloaded.'}
     name="allowDownload"
     checked={checked && fault === null}
     disabled={fault !== null}

@@ -13,7 +13,7 @@ export const PasscodeField = ({ isNew = false, onSuggest, ...field }: PasscodeFi
   <>
     <TextField
       label="Passcode"
-      hint={`Tell it to your readers apart from the link, for example by phone. It ${isNew ? 'stands beside the new link and is' : 'is'} not shown again.`}
+      hint={`Tell it to readers separately from the link, for example by phone. It is ${isNew ? 'shown beside the new link, then ' : ''}not shown again.`}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
