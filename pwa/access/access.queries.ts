@@ -38,7 +38,7 @@ export async function refetchLookup(accessToken: string): Promise<void> {
 /** The step itself succeeded, and repeating it changes nothing; only the look-up of the next step failed. */
 export class NextStepUnknown extends Error {
   constructor(
-    message = 'This is recorded, but the next step could not be loaded. Check your connection and press again.',
+    message = 'This is recorded, but the next step could not be loaded. Check your connection and try again.',
   ) {
     super(message)
     this.name = 'NextStepUnknown'
@@ -56,7 +56,7 @@ export function useNextStep(accessToken: string) {
         throw isDenied(error) ? error : new NextStepUnknown()
       })
     if (next === done)
-      throw new NextStepUnknown('Your browser kept no cookie of this site. Allow cookies and press again.')
+      throw new NextStepUnknown('Your browser kept no cookie of this site. Allow cookies and try again.')
     await navigate(screenFor(next), accessToken)
   }
 }

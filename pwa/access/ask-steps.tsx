@@ -18,7 +18,7 @@ export function AskSteps({ accessToken }: { accessToken: string }) {
         tone="vault"
         role="status"
         icon={<CircleCheck size={20} strokeWidth={1.75} />}
-        title="The owner has been told."
+        title="The owner has been notified."
       >
         If they let you in, this link opens again or they send you a new one.
       </Notice>
@@ -53,7 +53,7 @@ function AskForm({ accessToken, onSent }: { accessToken: string; onSent: () => v
       <h2 className={styles.askTitle}>Ask for access</h2>
       <TextField label="Name" autoComplete="name" autoFocus {...field('name')} />
       <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
-      <p className={styles.fine}>The owner of the document sees your name and address.</p>
+      <p className={styles.fine}>The owner of the document sees your name and email.</p>
       <Button type="submit" size="large" busy={busy}>
         {busy ? 'Sending...' : 'Send request'}
       </Button>

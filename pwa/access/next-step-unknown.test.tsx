@@ -66,7 +66,7 @@ const press = (name: string) =>
   act(async () =>
     [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click(),
   )
-const said = 'This is recorded, but the next step could not be loaded. Check your connection and press again.'
+const said = 'This is recorded, but the next step could not be loaded. Check your connection and try again.'
 
 test('an agreement that is recorded is not said to have failed where the next step cannot be loaded', async () => {
   await show(<AgreementForm accessToken={accessToken} recipientId={4} shown={shown} changed={false} />)
@@ -100,7 +100,7 @@ test('who gave their details and is asked for them again is told that the browse
   await enter('Name', 'Grace')
   await enter('Email', 'grace@example.com')
   await press('Verify')
-  const words = 'Your browser kept no cookie of this site. Allow cookies and press again.'
+  const words = 'Your browser kept no cookie of this site. Allow cookies and try again.'
   await until(() => expect(currentToast()?.description).toBe(words))
   await press('Verify')
   await until(() => expect(posted).toHaveLength(2))

@@ -36,7 +36,7 @@ test('one idea and one of its links have their own list; who asks at a dead link
   await late.getByLabel('Name').fill('Mary Late')
   await late.getByLabel('Email').fill('mary.late@example.org')
   await late.keyboard.press('Enter')
-  await expect(late.getByText('The owner has been told.')).toBeVisible()
+  await expect(late.getByText('The owner has been notified.')).toBeVisible()
   await elsewhere.close()
 
   await enterAs(owner, context)

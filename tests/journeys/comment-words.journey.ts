@@ -142,7 +142,7 @@ test('a reader is told before a comment that is not sent goes with the page', as
   asked.splice(0)
   const question = page.getByRole('alertdialog', { name: 'Close Document' })
   await button(page, 'Close').click()
-  await expect(question).toContainText('What you typed as a comment is not sent, and goes with it.')
+  await expect(question).toContainText('Your comment has not been sent and will be lost.')
   await button(question, 'Keep reading').click()
   await expect(input).toHaveValue('Which steel?')
   // A reading that ends by itself leaves the words on the screen, and they are in their field when the link is opened again.

@@ -116,7 +116,7 @@ test('a link that has ended lives again at the same address: from Activity, and 
   await reader.getByLabel('Name').fill('Mary Somerville')
   await reader.getByLabel('Email').fill('mary@example.org')
   await reader.keyboard.press('Enter')
-  await expect(reader.getByText('The owner has been told.')).toBeVisible()
+  await expect(reader.getByText('The owner has been notified.')).toBeVisible()
 
   await enterAs(owner, context)
   await page.goto(`${product.origin}/activity`)
@@ -166,20 +166,20 @@ test('a reader enters the passcode, proves the address, and goes on where they w
   const { name, email } = newPerson('Grace Reader')
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Email').fill(newPerson('Grace Mistyped').email)
-  await expect(page.getByText('You prove it with a code that we send there.')).toBeVisible()
+  await expect(page.getByText('We send a code there to prove it is yours.')).toBeVisible()
   await button(page, 'Verify').click()
-  await expect(page.getByText('We sent a code of 6 digits to')).toBeVisible()
+  await expect(page.getByText('We sent a 6-digit code to')).toBeVisible()
   await button(page, 'Wrong address? Correct your details').click()
   await expect(page.getByLabel('Name')).toHaveValue(name)
   await page.getByLabel('Email').fill(email)
   await button(page, 'Verify').click()
-  await expect(page.getByText(`We sent a code of 6 digits to ${email}`)).toBeVisible()
+  await expect(page.getByText(`We sent a 6-digit code to ${email}`)).toBeVisible()
   const code = async () =>
     /\b(\d{6})\b/.exec((await product.mailTo(email)).split('\n\n').slice(1).join('\n'))?.[1] ?? ''
   await expect.poll(code).toMatch(/^\d{6}$/)
   // The phone has killed the page while its reader looked at their mail.
   await page.reload()
-  await expect(page.getByText('This link asks for a code of 6 digits that we send to')).toBeVisible()
+  await expect(page.getByText('This link asks for a 6-digit code that we send to')).toBeVisible()
   await expect(button(page, 'Send the code')).toBeEnabled()
   await look('the code, after a reload')
   // Six digits in the place of six wrong ones are sent as they are typed, and what was wrong stays said until then.

@@ -26,7 +26,7 @@ export function AgreementBar({ shown, share, read, onAgree, onDecline }: Agreeme
       <p className={read ? styles.explain : styles.scroll} role="status">
         {read
           ? `"I Agree" binds you to these terms towards ${shown.facts.owner || 'the document owner'}. Your name, email address and the time are recorded.`
-          : 'Scroll to the end to go on.'}
+          : 'Scroll to the end to continue.'}
       </p>
       <Button
         variant="primary"

@@ -117,7 +117,7 @@ function offerCertificate(accessToken: string): void {
   const href = urlOf(getOwnCertificateFile, { accessToken, format: 'pdf' })
   toast({
     title: 'Your agreement is recorded',
-    description: 'Keep your copy of it.',
+    description: 'Keep your copy.',
     durationMs: OFFER_MS,
     action: { label: 'Download', onClick: () => saveFrom(href) },
   })

@@ -38,7 +38,7 @@ export function CodeForm({ accessToken, lookup, onWrongAddress }: CodeFormProps)
   return (
     <form className={styles.form} onSubmit={submit} noValidate ref={form}>
       <p>
-        {isSent ? 'We sent' : 'This link asks for'} a code of {limits.codeDigits} digits{' '}
+        {isSent ? 'We sent' : 'This link asks for'} a {limits.codeDigits}-digit code{' '}
         {isSent ? 'to' : 'that we send to'} <strong>{lookup.recipient?.email}</strong>. It is valid for{' '}
         {limits.codeMinutes} minutes.
       </p>

@@ -46,7 +46,7 @@ function Collect({ lookup, accessToken }: { lookup: ShareLookup; accessToken: st
             </p>
             {lookup.requireCode && !isCodeNext ? (
               <p className={styles.lead}>
-                Only if you tick the box do we write to you when {owner} answers you.
+                We write to you only if you tick the box, when {owner} answers you.
               </p>
             ) : null}
             {isCodeNext ? (

@@ -83,7 +83,7 @@ export function IdentityForm({ accessToken, lookup, owner, onIdentified }: Ident
         />
         {lookup.requireCode ? (
           <CheckboxField
-            label={`Tell me by mail when ${owner} answers my comments`}
+            label={`Email me when ${owner} answers my comments`}
             checked={values.tellAnswers === true}
             onChange={(event) => setValue('tellAnswers', event.target.checked)}
           />
@@ -107,7 +107,7 @@ export function IdentityForm({ accessToken, lookup, owner, onIdentified }: Ident
 }
 
 const codeHint = ({ shareType }: ShareLookup): string =>
-  `${provesAddress(shareType) ? 'Use the address the link was sent to. ' : ''}You prove it with a code that we send there.`
+  `${provesAddress(shareType) ? 'Use the address the link was sent to. ' : ''}We send a code there to prove it is yours.`
 
 /** Error codes after which the next look-up leads to another screen. */
 const changesStep = new Set(['own_share', 'passcode_required'])

@@ -28,7 +28,7 @@ export function PasscodeForm({ accessToken, lookup }: { accessToken: string; loo
     <>
       <h1 className={styles.title}>This link has a passcode</h1>
       <p className={styles.lead}>
-        {owner} gave it to you apart from the link. If you do not have it, ask them: we cannot tell it to you.
+        {owner} gave it to you separately. If you do not have it, ask them: we cannot give it to you.
       </p>
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextField

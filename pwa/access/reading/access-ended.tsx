@@ -48,17 +48,16 @@ export function AccessEnded({ accessToken, ended, shareType, owner, isPreview, u
 }
 
 /** A preview does not expire: it ends only when the owner is no longer signed in. */
-const previewWords = 'You are no longer signed in here as the owner, who sees it without being counted.'
+const previewWords = 'You are no longer signed in here as the owner, so the preview has ended.'
 
 export function endedWords(code: string, shareType: ShareType, owner: string): string {
   if (code === 'closed_here')
-    return 'The server could not be told. It ends your session by itself after a while.'
-  if (code === 'opened_anew') return 'This reading was ended, and the link was opened anew in this browser.'
+    return 'The server could not be reached. Your session ends by itself after a while.'
+  if (code === 'opened_anew') return 'This session was ended, and the link was opened again in this browser.'
   if (code === 'share_revoked') return `${owner || 'The owner'} has ended access to this document.`
-  if (code === 'share_expired') return 'The time for this link is over.'
-  if (code === 'share_unknown')
-    return 'This link does not exist any more. What it led to cannot be read with it.'
+  if (code === 'share_expired') return 'This link has expired.'
+  if (code === 'share_unknown') return 'This link no longer exists and cannot open the document.'
   if (opensOnce(shareType))
-    return 'Your time with this document is over. The link was for one view and does not open it again.'
-  return 'Your reading session is over: it was closed in another tab, nothing was read for a while, or its time ran out.'
+    return 'Your time with this document is over. The link was for one view and does not open again.'
+  return 'Your reading session is over: it was closed in another tab, was idle for a while, or its time ran out.'
 }

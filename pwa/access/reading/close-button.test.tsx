@@ -22,9 +22,9 @@ const sent = { 'data-may-be-there': true }
 
 test.each([
   ['nothing', [], undefined],
-  ['words that were only typed', [{}], /is not sent, and goes with it/],
+  ['words that were only typed', [{}], /has not been sent and will be lost/],
   ['words to which no answer came', [sent], /may have reached the owner/],
-  ['both', [sent, {}], /is not sent, and goes with it/],
+  ['both', [sent, {}], /has not been sent and will be lost/],
 ])('who closes a document is told what goes with it: %s', async (_, fields, consequence) => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   asked.length = 0

@@ -10,8 +10,9 @@ const words = {
   once: "This is a one-time link. Once you close it, the document can't be viewed again.",
   open: 'You can open the link again while it is valid and has views left.',
   preview: 'This was a preview of your own idea.',
-  unsent: 'What you typed as a comment is not sent, and goes with it.',
-  unanswered: 'No answer came to your comment, so it may have reached the owner. It goes from this page.',
+  unsent: 'Your comment has not been sent and will be lost.',
+  unanswered:
+    'The server did not answer, so your comment may have reached the owner. It will be removed here.',
 }
 
 export type CloseButtonProps = { accessToken: string; opened: OpenedDocument; session: ReadingSession }

@@ -95,5 +95,5 @@ export function DocumentPage({ accessToken, opened, session, comments, full }: D
 }
 
 const PreviewComments = () => (
-  <p className={styles.soft}>Readers write to you here. You answer them on the page of the idea.</p>
+  <p className={styles.soft}>Readers write to you here. You answer on the page of the idea.</p>
 )

@@ -32,14 +32,12 @@ test('the end of access says whose doing it was', () => {
   expect(endedWords('share_revoked', 'full-access', 'The Owner')).toBe(
     'The Owner has ended access to this document.',
   )
-  expect(endedWords('share_expired', 'time-dependent', 'The Owner')).toContain('time for this link')
-  expect(endedWords('closed_here', 'one-time', 'The Owner')).toContain('could not be told')
-  expect(endedWords('opened_anew', 'one-time', 'The Owner')).toContain('opened anew')
-  expect(endedWords('share_unknown', 'one-time', 'The Owner')).toContain('does not exist any more')
+  expect(endedWords('share_expired', 'time-dependent', 'The Owner')).toContain('has expired')
+  expect(endedWords('closed_here', 'one-time', 'The Owner')).toContain('could not be reached')
+  expect(endedWords('opened_anew', 'one-time', 'The Owner')).toContain('opened again')
+  expect(endedWords('share_unknown', 'one-time', 'The Owner')).toContain('no longer exists')
   expect(endedWords('time_over', 'one-time', 'The Owner')).toContain('one view')
-  expect(endedWords('identify', 'full-access', 'The Owner')).toContain(
-    'closed in another tab, nothing was read',
-  )
+  expect(endedWords('identify', 'full-access', 'The Owner')).toContain('closed in another tab, was idle')
 })
 
 test('a link that is gone with its account is not said to be worth another try', () => {

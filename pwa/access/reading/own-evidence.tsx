@@ -9,7 +9,7 @@ export function OwnEvidence({ accessToken }: { accessToken: string }) {
     <section className={styles.evidence} aria-labelledby="own-evidence">
       <h2 id="own-evidence">What you agreed to</h2>
       <p className={styles.soft}>The owner keeps a certificate of it.</p>
-      <p className={styles.soft}>Keep yours while this page is open: it can be checked without us.</p>
+      <p className={styles.soft}>Download yours while this page is open. It can be verified without us.</p>
       <p className={styles.evidenceLinks}>
         <ButtonAnchor href={urlOf(getOwnCertificateFile, { accessToken, format: 'pdf' })} download>
           Certificate (PDF)

@@ -59,8 +59,8 @@ function Sealed({ opened }: { opened: OpenedDocument }) {
       </div>
       <ProofWords timestamp={timestamp} />
       <p className={styles.security}>
-        This document is confidential. It is shown to you under the agreement you accepted, and your name
-        stands on every page.
+        This document is confidential. It is shown to you under the agreement you accepted, and your name is
+        on every page.
       </p>
     </section>
   )
