@@ -112,7 +112,7 @@ function Panel({ activity, scope, switchOff, renewLink }: PanelProps) {
   )
   // An empty list from this device is no answer: it may keep nothing of this list.
   const isWaiting = !events?.length && !isFresh && !isOffline && !failure
-  const known = asOf && `This is what was known on ${formatDateTime(asOf)}.`
+  const known = asOf && `Last updated ${formatDateTime(asOf)}.`
   return (
     <div className={styles.panel} ref={list} tabIndex={-1} aria-busy={isWaiting}>
       <p className="sr-only" role="status">
@@ -120,7 +120,7 @@ function Panel({ activity, scope, switchOff, renewLink }: PanelProps) {
       </p>
       {isOffline ? (
         <Notice tone="plain" role="status" icon={<CloudOff size={20} strokeWidth={1.75} />}>
-          <p>No connection. {known ?? 'What happened is with the server.'}</p>
+          <p>No connection. {known ?? 'Activity is kept on the server.'}</p>
           {retry}
         </Notice>
       ) : null}
@@ -135,7 +135,7 @@ function Panel({ activity, scope, switchOff, renewLink }: PanelProps) {
       {isWaiting ? <Waiting /> : null}
       {events?.length === 0 && isFresh ? <NoEvents scope={scope} /> : null}
       {events?.length === 0 && (isOffline || failure) ? (
-        <p className={styles.soft}>This device keeps nothing of this list.</p>
+        <p className={styles.soft}>Nothing of this list is on this device.</p>
       ) : null}
       {events && events.length > 0 ? (
         <Timeline

@@ -37,7 +37,7 @@ export function EventActions({ eventId, actions, switchOff, renewLink, onAction 
     try {
       await call(dismissEvent, { params: { eventId } })
     } catch (error) {
-      const description = 'This could not be put aside. Please try again.'
+      const description = 'This could not be dismissed. Please try again.'
       toast({ title: 'Error', description, variant: 'destructive', ...wayToSignIn(error) })
     }
   }

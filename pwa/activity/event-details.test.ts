@@ -28,7 +28,7 @@ describe('what stands behind the time of an event', () => {
     ['agreed', { readMs: null, agreementVersion: 'own-7.3' }, ['your own agreement, version 3']],
     ['read', {}, ['until they closed it']],
     ['read', { ended: 'idle' }, []],
-    ['read', { ended: 'over' }, ['until the time was over']],
+    ['read', { ended: 'over' }, ['until time ran out']],
     ['read', { ended: 'link-ended' }, ['until the link ended']],
     ['read', { ...pages, ended: 'idle' }, ['2 of 3 pages']],
     ['refused', { count: 1 }, []],
@@ -49,8 +49,8 @@ describe('what stands behind the time of an event', () => {
   })
 
   test.each([
-    ['name', {}, 'another name'],
-    ['expiresAt', { expiresAt: null }, 'no end'],
+    ['name', {}, 'new name'],
+    ['expiresAt', { expiresAt: null }, 'no expiry'],
     ['expiresAt', { expiresAt: '2026-12-01T10:00:00Z' }, 'until a day'],
     ['maxViews', { maxViews: null }, 'any number of views'],
     ['maxViews', { maxViews: 1 }, 'at most 1 view'],
@@ -68,7 +68,7 @@ describe('what stands behind the time of an event', () => {
 
   test('an owner who changed several terms is told each of them', () => {
     expect(factsOf('link-changed', { changed: ['name', 'maxViews'] })).toEqual([
-      'another name',
+      'new name',
       'any number of views',
     ])
   })

@@ -10,7 +10,7 @@ import { formatDuration } from '../ui/look/format-duration.ts'
 const ends: Record<ReadingEnd, string | null> = {
   closed: 'until they closed it',
   idle: null,
-  over: 'until the time was over',
+  over: 'until time ran out',
   'link-ended': 'until the link ended',
 }
 
@@ -18,8 +18,8 @@ type Changed = Extract<ActivityEvent, { kind: 'link-changed' }>['facts']
 
 /** The text for each term that an owner changed, with its new value. */
 const changes: Record<ChangedTerm, (facts: Changed) => string> = {
-  name: () => 'another name',
-  expiresAt: ({ expiresAt }) => (expiresAt === null ? 'no end' : `until ${formatDateTime(expiresAt)}`),
+  name: () => 'new name',
+  expiresAt: ({ expiresAt }) => (expiresAt === null ? 'no expiry' : `until ${formatDateTime(expiresAt)}`),
   maxViews: ({ maxViews }) => (maxViews === null ? 'any number of views' : mostViews(maxViews)),
   allowDownload: ({ allowDownload }) => (allowDownload ? 'downloads allowed' : 'no downloads'),
   requireCode: ({ requireCode }) => (requireCode ? 'asks for a code' : 'asks for no code'),

@@ -59,7 +59,7 @@ describe('what an event says', () => {
     ['commented', {}, 'Grace Hopper commented on Quiet fan'],
     ['commented', { facts: { byOwner: true } }, 'You answered a comment on Quiet fan'],
     ['resolved', {}, 'You resolved a comment on Quiet fan'],
-    ['resolved', { facts: { resolved: false } }, 'You opened a comment again on Quiet fan'],
+    ['resolved', { facts: { resolved: false } }, 'You reopened a comment on Quiet fan'],
     ['asked', {}, 'Grace Hopper asks for access to Quiet fan'],
     ['refused', { who: null }, 'Somebody came to a link to Quiet fan that is used up'],
     [

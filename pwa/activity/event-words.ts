@@ -46,7 +46,7 @@ const sentences: { [Kind in ShownKind]: (facts: Facts[Kind], who: Who) => Words 
     byOwner ? { by: 'you', did: 'answered a comment on' } : { by: 'them', did: 'commented on' },
   resolved: ({ resolved }) => ({
     by: 'you',
-    did: resolved ? 'resolved a comment on' : 'opened a comment again on',
+    did: resolved ? 'resolved a comment on' : 'reopened a comment on',
   }),
   downloaded: () => ({ by: 'them', did: 'downloaded' }),
   closed: () => ({ by: 'them', did: 'closed' }),

@@ -27,7 +27,7 @@ export function FindCopy({ evidence, onFind }: FindCopyProps) {
   return (
     <form className={styles.findForm} onSubmit={submit} noValidate>
       <TextField
-        label="Id on the copy"
+        label="ID on the copy"
         hint="The last 8 letters and digits of its watermark."
         name="evidence"
         autoComplete="off"

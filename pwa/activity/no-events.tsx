@@ -7,12 +7,12 @@ import type { Scope } from './scope.ts'
 const icon = { size: 28, strokeWidth: 1.5 } as const
 
 const sentences: Record<Scope['filter'], { title: string; text: string }> = {
-  all: { title: 'Nothing has happened yet', text: 'Share an idea, and you see here who opened it and when.' },
-  'needs-you': { title: 'Nothing waits for you', text: 'Questions and comments of readers stand here.' },
-  readers: { title: 'Nobody has come yet', text: 'Whoever opens one of your links stands here.' },
+  all: { title: 'Nothing has happened yet', text: 'Share an idea to see here who opened it and when.' },
+  'needs-you': { title: 'Nothing needs you', text: 'Requests and comments from readers appear here.' },
+  readers: { title: 'No readers yet', text: 'People who open your links appear here.' },
   refused: {
     title: 'Nobody was turned away',
-    text: 'Whoever comes to a link that does not let them in stands here.',
+    text: 'People whom a link did not let in appear here.',
   },
 }
 
@@ -21,11 +21,11 @@ export function NoEvents({ scope: { filter, ideaId, linkId, evidence } }: { scop
   if (evidence !== undefined && filter === 'all')
     return (
       <EmptyState
-        title="No copy has this id"
+        title="No copy has this ID"
         picture={<FileQuestion {...icon} />}
         action={<ButtonLink to="/activity">All activity</ButtonLink>}
       >
-        None of your ideas was read under {evidence}. Compare each letter.
+        None of your ideas was read under {evidence}. Check each character.
       </EmptyState>
     )
   const { title, text } = sentences[filter]

@@ -24,7 +24,7 @@ export function CardMenu({ userId, item, onLabels, onSay }: CardMenuProps) {
   const { isPinned, kind } = item
   const pin = async () => {
     if (await change({ isPinned: !isPinned }))
-      onSay(isPinned ? `Not pinned any more: ${title}` : `Pinned to the top: ${title}`)
+      onSay(isPinned ? `Unpinned: ${title}` : `Pinned to the top: ${title}`)
   }
   const items = [
     {

@@ -27,9 +27,9 @@ const idea = { id: 7, shareCount: 4 }
 
 test('deleting ends the links that live, on whatever page of the list they stand', async () => {
   shares = [share(1, 'active'), share(2, 'revoked'), share(3, 'used'), share(4, 'active')]
-  expect(await whatEnds(idea)).toBe('2 links to it end: nobody can open it any more.')
+  expect(await whatEnds(idea)).toBe('2 links to it stop working: nobody can open it any more.')
   shares = [share(1, 'active'), share(2, 'revoked')]
-  expect(await whatEnds(idea)).toBe('1 link to it ends: nobody can open it any more.')
+  expect(await whatEnds(idea)).toBe('1 link to it stops working: nobody can open it any more.')
   shares = [share(2, 'revoked'), share(3, 'expired')]
   expect(await whatEnds(idea)).toBeUndefined()
 })
@@ -43,7 +43,7 @@ test('where no link was made, or the server has no such idea yet, nothing is ask
 })
 
 test('without a connection, and where the server takes its time, it says that links end, not how many', async () => {
-  const uncounted = 'Its links end with it: nobody can open it any more.'
+  const uncounted = 'Its links stop working: nobody can open it any more.'
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   expect(await whatEnds(idea)).toBe(uncounted)
   vi.stubGlobal(

@@ -19,10 +19,10 @@ export async function whatEnds({
     for await (const shares of callPages(listShares, { params: { id }, signal }))
       living += shares.filter(({ state }) => state === 'active').length
   } catch {
-    return 'Its links end with it: nobody can open it any more.'
+    return 'Its links stop working: nobody can open it any more.'
   }
   if (living === 0) return undefined
   return living === 1
-    ? '1 link to it ends: nobody can open it any more.'
-    : `${living} links to it end: nobody can open it any more.`
+    ? '1 link to it stops working: nobody can open it any more.'
+    : `${living} links to it stop working: nobody can open it any more.`
 }

@@ -32,7 +32,7 @@ export function FileDrop({ userId }: { userId: number }) {
       >
         <FileUp size={19} strokeWidth={1.75} aria-hidden="true" />
         <span>+ File an Idea</span>
-        <span className={styles.hint}>{isOver ? 'Let go to file it' : 'Drop a PDF here, up to 10 MB'}</span>
+        <span className={styles.hint}>{isOver ? 'Drop to file it' : 'Drop a PDF here, up to 10 MB'}</span>
       </button>
       <input
         ref={input}

@@ -70,7 +70,7 @@ export function PortfolioScreen({ owner, assets, assetCount, received, notices }
       {notices?.(all.length > 0)}
       {failure ? (
         <Notice tone="danger" role="alert" title="Your ideas could not be loaded">
-          <p>{all.length > 0 ? `${failure} These are the ideas that this device keeps.` : failure}</p>
+          <p>{all.length > 0 ? `${failure} These are the ideas on this device.` : failure}</p>
           <Button className={styles.retry} busy={isRetrying} onClick={retry}>
             Try again
           </Button>

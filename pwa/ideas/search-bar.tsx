@@ -65,8 +65,8 @@ export function SearchBar(props: SearchBarProps) {
       </select>
       {unread > 0 ? (
         <p className={styles.unread} role="status">
-          The whole text of {unread === 1 ? '1 idea' : `${unread} ideas`} is not on this device: of{' '}
-          {unread === 1 ? 'it' : 'these'} only title and first words were searched.
+          The whole text of {unread === 1 ? '1 idea' : `${unread} ideas`} is not on this device: only title
+          and first words were searched.
         </p>
       ) : null}
     </search>

@@ -34,7 +34,7 @@ export function SharedIntakeCard({ userId, item, onDraft, onGone }: SharedIntake
       setBusy(false)
       toast({
         title: 'Not saved',
-        description: 'This device refused to keep the draft. What was shared is still here.',
+        description: 'This device could not save the draft. What you shared is still here.',
         variant: 'destructive',
       })
     }
@@ -53,7 +53,7 @@ export function SharedIntakeCard({ userId, item, onDraft, onGone }: SharedIntake
   return (
     <li className={styles.card}>
       <div>
-        <h2 className={styles.heading}>{hasContent ? title : 'Nothing of this could be taken'}</h2>
+        <h2 className={styles.heading}>{hasContent ? title : 'None of this could be added'}</h2>
         <p className={styles.soft}>Arrived {timeAgo(item.receivedAt)}</p>
       </div>
       {item.text ? <p className={styles.text}>{item.text}</p> : null}
@@ -80,7 +80,7 @@ export function SharedIntakeCard({ userId, item, onDraft, onGone }: SharedIntake
         <p className={styles.soft}>Each PDF becomes an idea of its own.</p>
       ) : null}
       {item.refused.length > 0 ? (
-        <Notice tone="danger" title="Not taken">
+        <Notice tone="danger" title="Not added">
           <ul className={styles.refused}>
             {item.refused.map(({ name, reason }) => (
               <li key={name}>

@@ -19,12 +19,12 @@ type SharedIntakeProps = {
 /** Problems that the service worker reports in place of an item's id. */
 const outcomes: Record<string, { title: string; text: string }> = {
   'not-kept': {
-    title: 'This could not be kept',
-    text: 'Your device refused it, perhaps because it is out of space, or the app was not ready yet. It is still where you shared it from: free some space and share it again.',
+    title: 'This could not be saved',
+    text: 'Your device may be out of space, or the app was not ready yet. It is still where you shared it from: free some space and share it again.',
   },
   'too-many': {
     title: 'Too much is waiting here',
-    text: 'This was not taken, because 50 things wait already, below or for another account of this device. It is still where you shared it from: make room, then share it again.',
+    text: 'This was not added, because 50 items are waiting already, below or for another account on this device. It is still where you shared it from: make room, then share it again.',
   },
   nothing: { title: 'Nothing arrived', text: 'The other app shared neither text nor a file.' },
 }
@@ -46,13 +46,11 @@ export function SharedIntake({ userId, id, onDraft }: SharedIntakeProps) {
         </Notice>
       ) : null}
       {items === null ? (
-        <Notice tone="danger" role="alert" title="What is waiting could not be read">
-          <p>
-            This device refuses to open its storage. Close other tabs of IdeaVault and load this page again.
-          </p>
+        <Notice tone="danger" role="alert" title="Shared items could not be read">
+          <p>This device could not open its storage. Close other tabs of IdeaVault and reload this page.</p>
         </Notice>
       ) : !inOrder ? (
-        <Loading label="Looking what arrived..." />
+        <Loading label="Loading..." />
       ) : (
         <Items items={inOrder} isExpected={!outcome}>
           {(item) => (

@@ -18,7 +18,7 @@ export function SharedWaiting({ userId }: { userId: number }) {
           to become a draft.
         </p>
         <ButtonLink to="/shared/$id" params={{ id: first.id }}>
-          Look at it
+          Open it
         </ButtonLink>
       </div>
     </Notice>

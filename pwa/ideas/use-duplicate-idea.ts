@@ -27,12 +27,12 @@ export function useDuplicateIdea(userId: number) {
       const draftId = await duplicateIdea(userId, original)
       toast({
         title: 'Success',
-        description: 'A duplicate of it is a draft now. The original stays as it is.',
+        description: 'The duplicate is a new draft. The original stays as it is.',
       })
       await navigate({ to: '/editor/$id', params: { id: 'new' }, search: { draft: draftId } })
     } catch (error) {
       if (error instanceof NetworkError)
-        fail('This device does not have all of this idea. Duplicate it when there is a connection.')
+        fail('This device does not have all of this idea. Duplicate it when you are online.')
       else fail('This idea could not be duplicated. Please try again.')
     }
   }

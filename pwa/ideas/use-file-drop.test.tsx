@@ -45,7 +45,7 @@ test('of several nothing is filed, and that is said', async () => {
   expect(file).not.toHaveBeenCalled()
   expect(currentToast()).toMatchObject({
     title: 'One PDF at a time',
-    description: 'None of these 2 files was filed. Drop each by itself.',
+    description: 'None of these 2 files was filed. Drop them one at a time.',
   })
 })
 
@@ -55,6 +55,6 @@ test('one that is dropped while another is sent is not filed, and that is said',
   expect(file).not.toHaveBeenCalled()
   expect(currentToast()).toMatchObject({
     title: 'One PDF at a time',
-    description: 'two.pdf was not filed, because another one is being sent. Drop it again after that.',
+    description: 'two.pdf was not filed, because another one is uploading. Drop it again afterwards.',
   })
 })

@@ -4,8 +4,8 @@ import { carriesFiles } from '../ui/forms/carries-files.ts'
 
 const whyNot = ([first, ...more]: File[]): string =>
   first && more.length === 0
-    ? `${first.name} was not filed, because another one is being sent. Drop it again after that.`
-    : `None of these ${more.length + 1} files was filed. Drop each by itself.`
+    ? `${first.name} was not filed, because another one is uploading. Drop it again afterwards.`
+    : `None of these ${more.length + 1} files was filed. Drop them one at a time.`
 
 /** Takes files dropped anywhere on the page, so that a near miss does not make the browser open them. True while one is dragged over it. */
 export function useFileDrop(onFile: (file: File) => void, isReady: boolean): boolean {

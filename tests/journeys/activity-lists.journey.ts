@@ -59,7 +59,7 @@ test('one idea and one of its links have their own list; who asks at a dead link
   await expect(button(asks, 'One more view')).toBeVisible()
   await refuse(page, 'POST', /\/dismiss$/)
   await button(asks, 'Not now').press('Enter')
-  await told(page, 'Error', 'This could not be put aside. Please try again.')
+  await told(page, 'Error', 'This could not be dismissed. Please try again.')
   await page.unroute(/\/dismiss$/)
   await expect(button(asks, 'One more view')).toBeVisible()
   // The list is asked for again, too; until it has come its buttons wait.
@@ -68,7 +68,7 @@ test('one idea and one of its links have their own list; who asks at a dead link
   await expect(button(asks, 'Not now')).toBeHidden()
   await expect(asks).toBeFocused()
   await tab(page, 'Needs you').press('Enter')
-  await expect(page.getByText('Nothing waits for you')).toBeVisible()
+  await expect(page.getByText('Nothing needs you')).toBeVisible()
 })
 
 test('older events come as the person scrolls, and by a button that keys reach; what fails says so', async ({
@@ -154,7 +154,7 @@ test('the id on a copy says whose it was, also typed in capitals; an id of nobod
   await enterAs(owner, context)
   await page.goto(`${product.origin}/activity`)
   await button(page, 'Whose copy is it?').click()
-  const field = page.getByLabel('Id on the copy')
+  const field = page.getByLabel('ID on the copy')
   await field.fill('4c7')
   await field.press('Enter')
   await expect(page.getByText('An id on a copy has 8 letters and digits.')).toBeVisible()

@@ -60,7 +60,7 @@ test('an owner sees who opened the link and what they accepted, answers, and swi
   await expect(page.getByRole('listitem').filter({ hasText: 'Two sizes fit most.' })).toBeVisible()
   await page.goBack()
   await expect(heading(page, 'Activity')).toBeVisible()
-  await expect(page.getByText('Nothing waits for you')).toBeVisible()
+  await expect(page.getByText('Nothing needs you')).toBeVisible()
   await link(page, 'Show everything').click()
   await expect(event(page, 'You answered a comment on Quiet fan')).toBeVisible()
 
@@ -111,7 +111,7 @@ test(
     await context.setOffline(true)
     await page.reload()
     await expect(event(page, 'Paul Reader opened Quiet fan')).toBeVisible()
-    await expect(page.getByText(/^No connection\. This is what was known on /)).toBeVisible()
+    await expect(page.getByText(/^No connection\. Last updated /)).toBeVisible()
     await expect(button(page, 'Switch off')).toHaveCount(0)
     await context.setOffline(false)
     await page.evaluate(() => window.dispatchEvent(new Event('online')))

@@ -44,7 +44,7 @@ test('how many ideas a search finds, which labels an idea has and whether it is 
   await expect(pinned).toBeEmpty()
   for (const [choice, words] of [
     ['Pin to the top', 'Pinned to the top: Quiet fan'],
-    ['Unpin', 'Not pinned any more: Quiet fan'],
+    ['Unpin', 'Unpinned: Quiet fan'],
   ] as const) {
     await button(page, 'More for Quiet fan').press('Enter')
     await page.getByRole('menuitem', { name: choice }).press('Enter')

@@ -57,7 +57,7 @@ test('an idea is found by its text, labelled, pinned and duplicated without a co
   const question = page.getByRole('alertdialog')
   // Where the server took its time the number is left out (pwa/ideas/count-living-links.ts).
   await expect(question).toContainText(
-    /(2 links to it end|Its links end with it): nobody can open it any more/,
+    /(2 links to it stop working|Its links stop working): nobody can open it any more/,
   )
   await expect(button(question, 'Cancel')).toBeFocused()
   await page.keyboard.press('Escape')

@@ -23,14 +23,12 @@ test('refused labels that a full device cannot give up say so', async () => {
     root.render(<LabelSheet userId={userId} place={{ id: 7, draftId: null }} {...sheet} />),
   )
 
-  const button = [...document.querySelectorAll('button')].find(
-    ({ textContent }) => textContent === 'All right',
-  )
+  const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'OK')
   await act(async () => button?.click())
 
   await until(() =>
     expect(currentToast()).toMatchObject({
-      description: 'This device refuses to keep data. Please try again.',
+      description: 'This device could not save it. Please try again.',
     }),
   )
   await act(async () => root.unmount())

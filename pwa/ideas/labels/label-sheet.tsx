@@ -55,9 +55,9 @@ export function LabelSheet(props: LabelSheetProps) {
         {labels.length === 0 ? 'This idea has no label.' : `Labels of this idea: ${labels.join(', ')}.`}
       </p>
       {refused ? (
-        <Notice tone="danger" role="alert" title="Not all labels could be put on">
+        <Notice tone="danger" role="alert" title="Not all labels could be added">
           <p>{refused}</p>
-          <Button onClick={() => void giveUp()}>All right</Button>
+          <Button onClick={() => void giveUp()}>OK</Button>
         </Notice>
       ) : null}
       <form

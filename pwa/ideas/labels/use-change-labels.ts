@@ -4,7 +4,7 @@ import { changeLabels, giveUpRefused, type LabelPlace } from '../../sync/labels/
 import { toast } from '../../ui/feedback/toast.ts'
 
 const nothing: LabelChange = { add: [], remove: [], isPinned: null }
-const refuses = 'This device refuses to keep data. Please try again.'
+const refuses = 'This device could not save it. Please try again.'
 
 /** Changes labels and pin of an idea: on this device at once, and on the server as soon as it can be reached. */
 export function useChangeLabels(userId: number, place: LabelPlace) {
