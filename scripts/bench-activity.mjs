@@ -1,4 +1,4 @@
-// What the lists of activity cost when there are a million events, beside an account whose events fill one page; part of npm run bench.
+// How long the lists of activity take with a million events, compared with an account whose events fill one page; part of npm run bench.
 import mongoose from 'mongoose'
 import { multiply, TRIES, time } from './bench-rows.mjs'
 import { personAt, startProduct } from './product.mjs'
@@ -6,11 +6,11 @@ import { personAt, startProduct } from './product.mjs'
 const ROWS = Number(process.env.BENCH_EVENTS ?? 1_000_000)
 /** What the first page shows. */
 const PAGE = 30
-/** The goal: the first page takes less than so many times as long as in an almost empty store. */
+/** The goal: the first page takes less than this many times as long as in an almost empty store. */
 const MAX_FACTOR = 2
 const account = { email: 'few@example.org', password: 'a quiet, long pass phrase' }
 
-/** A time as event ids begin, `n` seconds ago, and digits of their own. */
+/** An id as events have it: a time `n` seconds ago, followed by random digits. */
 const idAt = (n, begin) =>
   (begin - n * 1000).toString(16).padStart(12, '0') + n.toString(16).padStart(20, '0')
 
@@ -43,7 +43,7 @@ try {
       sequence: n + 2,
       position: n + 100,
       group: groups[n % groups.length],
-      // As in a busy account: what is new, and what waits, is a small part of it.
+      // As in a busy account, only a small part is unread or waiting for an answer.
       ...(n % 1000 === 0 ? { unread: true, needs: 'answer', needsOwner: true } : {}),
     }))
   }
@@ -57,7 +57,7 @@ try {
     ['portfolio', '/api/ideas'],
   ]
   const before = []
-  // Once without counting: the first answers of a process are slower.
+  // One uncounted round first: the first answers of a process are slower.
   for (const [, path] of lists(ids[0])) await time(origin, few.cookie(), path)
   for (const [, path] of lists(ids[0])) before.push((await time(origin, few.cookie(), path)).ms)
   const growing = performance.now()

@@ -1,4 +1,4 @@
-// How many calls of each kind the server answers, beside bare routes in the same process on the same store: part of npm run bench.
+// How many calls of each kind the server answers, compared with bare routes in the same process on the same store: part of npm run bench.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,9 +12,9 @@ import { withDatabase } from './store-address.mjs'
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 1)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const CONNECTIONS = 16
-/** Code that has not run a few hundred times takes several times longer. */
+/** Code that has run fewer than a few hundred times takes several times longer. */
 const WARM_SECONDS = Number(process.env.BENCH_WARM ?? 2)
-/** Only the lines whose name matches, for whoever works on one of them. */
+/** Limits the run to the lines whose name matches. */
 const only = new RegExp(process.env.BENCH_LINES ?? '')
 const stores = (process.env.BENCH_STORES ?? (process.env.MONGODB_URI ? 'given' : 'thread,process')).split(',')
 
@@ -42,7 +42,7 @@ async function measure(app, [, against, next, prepare], seconds = SECONDS) {
   }
 }
 
-/** Commands to the store of one call, made alone. */
+/** How many commands one call sends to the store when it is made alone. */
 async function countCommands(counting, [name, , next, prepare]) {
   const times = 8
   const things = prepare ? (await prepare()).slice(0, times) : []
@@ -82,7 +82,7 @@ const columns = [
 ]
 const print = (name, cells) => console.log(name.padEnd(24) + cells.map((cell) => cell.padStart(11)).join(''))
 
-/** Beside the bare routes, in turn with them: what else the machine does changes from second to second. */
+/** Measures a call and the bare routes in turn, because the other load of the machine changes from second to second. */
 async function measureBeside(app, counting, line) {
   const [name, against] = line
   const { nothing, ...others } = bareLines(app.origin)
@@ -106,7 +106,7 @@ async function measureBeside(app, counting, line) {
   ])
 }
 
-/** On the server that MONGODB_URI names: one that nothing else uses, and that goes afterwards. */
+/** A database on the server that MONGODB_URI names. Nothing else uses it, and it is dropped afterwards. */
 const databaseOfBench = () => `bench_${randomBytes(8).toString('hex')}`
 
 async function dropDatabase(uri) {

@@ -1,4 +1,4 @@
-// What a call costs in a full store: an account of many ideas beside one of few, part of npm run bench.
+// What a call costs in a full store: an account with many ideas compared with one with few; part of npm run bench.
 import mongoose from 'mongoose'
 import { multiply, TRIES, time } from './bench-rows.mjs'
 import { personAt, startProduct } from './product.mjs'
@@ -24,7 +24,7 @@ try {
   const [fewId, manyId] = [(await few('GET', '/api/auth/me')).id, (await many('GET', '/api/auth/me')).id]
   const ideaOf = async (ownerId) => rows('ideas').findOne({ ownerId })
   const begin = Date.now()
-  // The account of few has exactly one page, so that both answer equally much.
+  // The smaller account has exactly one page, so that both answers are equally long.
   const grow = (one, count, id) =>
     multiply(rows('ideas'), one, count, (n) => ({ _id: id + n, lastModified: new Date(begin - n * 1000) }))
   await grow(await ideaOf(fewId), 1_999, 1e6)

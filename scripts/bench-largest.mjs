@@ -7,15 +7,15 @@ import { startProduct } from './product.mjs'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
 const CONNECTIONS = 20
-/** A stranger's call and a reader's, so often. */
+/** Interval between two probes, each a stranger's call and a reader's. */
 const LOOK_EVERY_MS = 25
 const BOUND_MS = 200
 const BOUND_MEGABYTES = 600
 const MEGABYTE = 1024 * 1024
-/** Only the cases whose name matches, for whoever works on one of them. */
+/** Limits the run to the cases whose name matches. */
 const only = new RegExp(process.env.BENCH_CASES ?? '')
 
-/** What the process holds by itself, and the pages of files (the store maps its data file) that the system may take away. */
+/** Memory of the process itself, without the pages of files that the system may reclaim (the store maps its data file). */
 async function residentMegabytes(pid) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   const of = (name) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN) / 1024
@@ -26,7 +26,7 @@ const html = (content) => ({ json: { title: 'Large', content } })
 const part = (name, fileName, type, bytes) => ({ file: { name, fileName, type, bytes } })
 const nested = (depth) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
-/** A PNG of so many pixels in one colour: small to send, large to draw (PNG specification, sections 5 and 11). */
+/** A PNG with sides of this many pixels in one colour: small to send, large to decode (PNG specification, sections 5 and 11). */
 function largePng(side) {
   const chunk = (type, data) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -121,7 +121,7 @@ const cases = (id) => [
   ['a list of everything', { method: 'GET', path: '/api/ideas' }],
 ]
 
-/** Answers how often each status was answered. */
+/** Returns how often each status was received. */
 function sendFor(request, { origin, cookie }) {
   const workerData = { request, origin, cookie, seconds: SECONDS, connections: CONNECTIONS }
   const sender = new Worker(new URL('./bench-sender.mjs', import.meta.url), { workerData })
@@ -134,7 +134,7 @@ function sendFor(request, { origin, cookie }) {
 const percentile = (times, share) =>
   [...times].sort((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? 0
 
-/** Looks while `isOver` says no; answers how long each look took. */
+/** Probes the server until `isOver` says yes; returns how long each probe took. */
 async function look(url, headers, isOver) {
   const times = []
   while (!isOver()) {

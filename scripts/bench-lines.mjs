@@ -1,7 +1,7 @@
 // The calls that `npm run bench` measures, as browsers of owners and readers make them.
 import { headersOf, someWords } from './bench-people.mjs'
 
-/** Calls that can be made once only: so many in each round. */
+/** Number of times per round for calls that can be made only once per object. */
 const ONCE = 24
 
 const around = (list) => {
@@ -9,7 +9,7 @@ const around = (list) => {
   return () => list[at++ % list.length]
 }
 
-/** Each line: what it is measured against, and the next call of it. Those with `prepare` are made once for each thing prepared. */
+/** Each line: what it is compared with, and its next call. A line with `prepare` is called once for each prepared object. */
 export function linesOf(people, origin) {
   const { owner, collector, ideas, token, paperToken, paperReader, pictureId, readers, shown } = people
   const link = `/api/share/${token}`
@@ -57,13 +57,13 @@ export function linesOf(people, origin) {
     ],
     ['list of 50 ideas', 'read', () => get('/api/ideas', owner)],
     ['list of 2,000 ideas', 'read', () => get('/api/ideas', collector)],
-    // After the lists: each comment is one more that its owner has not read, and lists count those.
+    // After the lists: each comment is one more that its owner has not read, and lists count unread ones.
     ['comment of a reader', 'write', () => send('POST', '/api/comments', nextReader(), commentOn)],
     ['activity', 'read', () => get('/api/activity', owner)],
   ]
 }
 
-/** The routes that all others are measured against. */
+/** The routes with which all others are compared. */
 export const bareLines = (origin) => {
   const headers = () => headersOf(origin)
   const body = () => JSON.stringify({ title: 'Saved', content: someWords() })

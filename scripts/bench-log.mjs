@@ -1,4 +1,4 @@
-// What the log of timestamps takes when it is long: to append, to prove, to verify; part of npm run bench.
+// How long appending, proving and verifying take when the log of timestamps is long; part of npm run bench.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

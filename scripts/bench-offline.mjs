@@ -1,4 +1,4 @@
-// Speeds of the offline side, in a real Chromium: the last part of npm run bench.
+// Speed of the offline side, in a real Chromium: the last part of npm run bench.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ async function signIn(page, origin) {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
 }
 
-/** From the tap on the shortcut to a page that takes keys, the browser just started, no server, a CPU four times slower. */
+/** Time from the tap on the shortcut until the page accepts keys, with a freshly started browser, no server, and a CPU four times slower. */
 async function coldStart(product) {
   const times = []
   for (let round = 0; round < 3; round++) {
@@ -44,7 +44,7 @@ async function coldStart(product) {
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    // The page itself notes when it takes keys: asking it from outside would come up to half a second late.
+    // The page itself records when it accepts keys: polling it from outside would report up to half a second late.
     await page.addInitScript(() => {
       const look = () => {
         const text = document.querySelector('[role=textbox][contenteditable=true]')
@@ -70,7 +70,7 @@ const bigText = Array.from(
   (_, n) => `<p>Paragraph ${n}. ${'Words of an idea that fill a line. '.repeat(7)}</p>`,
 ).join('')
 
-/** The script of one keystroke, and whether saving ever blocks. */
+/** The script time of one keystroke, and whether saving ever blocks. */
 async function keystrokes(page, product, id) {
   await page.goto(`${product.origin}/editor/${id}`)
   const text = page.getByRole('textbox', { name: 'Idea', exact: true })
@@ -93,7 +93,7 @@ async function keystrokes(page, product, id) {
   return page.evaluate((skip) => ({ scripts: window.scripts, long: window.long.slice(skip) }), before)
 }
 
-/** Rows as the app writes them, without the app. */
+/** Writes rows in the form that the app writes, without the app. */
 async function fill(page, userId, count) {
   await page.evaluate(
     async ([user, rows]) => {
@@ -161,7 +161,7 @@ const countWaiting = (page, userId) =>
     return left
   }, userId)
 
-/** Everything that waited without a connection, until nothing does. */
+/** Time until everything that waited for a connection is sent. */
 async function queue(page, product, userId) {
   await page.goto(`${product.origin}/about`)
   await fill(page, userId, QUEUED)
@@ -182,7 +182,7 @@ async function queue(page, product, userId) {
   return { time: performance.now() - started, most }
 }
 
-/** From the tap on Portfolio to the first cards, the app already open. */
+/** Time from the tap on Portfolio to the first cards, in an open app. */
 async function portfolio(page, product) {
   await page.goto(`${product.origin}/dashboard`)
   await page.getByRole('listitem').first().waitFor()

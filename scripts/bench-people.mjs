@@ -1,4 +1,4 @@
-// The people of `npm run bench`: owners with ideas, links, and readers of them, each behind an address of their own.
+// The people of `npm run bench`: owners with ideas, links, and readers of these, each with an address of their own.
 import mongoose from 'mongoose'
 import sharp from 'sharp'
 import { multiply } from './bench-rows.mjs'
@@ -13,12 +13,12 @@ const PDF_BYTES = 500_000
 const WORDS = `<h2>Problem</h2><p>${'Words of an idea. '.repeat(110)}</p>`
 
 let calls = 0
-/** Each call comes from another address, as those of many people do. */
+/** Gives each call another address, as if it came from many people. */
 const nextAddress = () => {
   calls += 1
   return `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`
 }
-/** No two are alike, so that each save makes a version. */
+/** Different words each time, so that each save makes a version. */
 export const someWords = () => `${WORDS}<p>${calls} ${Math.random()}</p>`
 
 /** The headers of one call. */
@@ -52,7 +52,7 @@ const fileForm = (field, bytes, type, name) => {
   return form
 }
 
-/** Two owners, of 50 and of 2,000 ideas; a link to a text with a picture and one to a PDF; readers who have them open. */
+/** Two owners, with 50 and with 2,000 ideas; a link to a text with a picture and one to a PDF; readers who have them open. */
 export async function makePeople(app) {
   const call = callerOf(app)
   const register = async (email) => {
@@ -92,7 +92,7 @@ export async function makePeople(app) {
 
   const [token, paperToken] = [await makeLink(owner, shown.id), await makeLink(owner, paper.id)]
   let readersMade = 0
-  /** Somebody who has accepted the agreement of a link, and not opened it yet. */
+  /** A reader who has accepted the agreement of a link and not opened it yet. */
   const makeReader = async (accessToken) => {
     readersMade += 1
     const details = { accessToken, name: 'Bench Reader', email: `reader${readersMade}@example.org` }

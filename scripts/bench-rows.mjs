@@ -1,10 +1,10 @@
-// What the benches of full stores share: rows by the thousand, and how long an answer takes.
+// Shared by the benchmarks of full stores: inserting rows by the thousand, and measuring how long an answer takes.
 import { median } from './median.mjs'
 
 export const TRIES = Number(process.env.BENCH_TRIES ?? 15)
 const BATCH = 5_000
 
-/** Copies of a document under new ids; `change` says in what else they differ. */
+/** Copies a document under new ids; `change` returns the other fields in which the copies differ. */
 export async function multiply(rows, one, count, change) {
   for (let first = 0; first < count; first += BATCH) {
     const size = Math.min(BATCH, count - first)
@@ -13,7 +13,7 @@ export async function multiply(rows, one, count, change) {
   }
 }
 
-/** The median of how long an answer took, and the address of the next page. */
+/** Returns the median time of an answer, and the address of the next page. */
 export async function time(origin, cookie, path) {
   const times = []
   let next = null

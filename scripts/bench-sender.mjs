@@ -1,4 +1,4 @@
-// Sends one request over and over, in a thread of its own: what it costs to send must not be measured as waiting.
+// Sends one request over and over, in a thread of its own, so that the cost of sending is not measured as waiting.
 import { setTimeout as wait } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
@@ -14,7 +14,7 @@ function makeBody() {
 }
 
 const till = performance.now() + seconds * 1000
-/** How often each status was answered; for a call without an answer, the error's name. */
+/** How often each status was received; for a call without an answer, the error's name. */
 const answers = new Map()
 
 async function send() {
@@ -32,7 +32,7 @@ async function sendOn() {
   while (performance.now() < till) {
     const status = await send()
     answers.set(status, (answers.get(status) ?? 0) + 1)
-    // Who is refused asks again soon, but not in a loop without a pause.
+    // A refused request is repeated soon, but not in a loop without a pause.
     if (status !== 200 && status !== 201) await wait(20)
   }
 }

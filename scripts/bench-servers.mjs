@@ -12,10 +12,10 @@ const bundles = {
   log: 'tests/bench/bench-log.ts',
   pdf: 'tests/support/make-pdf.ts',
 }
-/** Where a bundle lies. */
+/** The path of a bundle. */
 export const fileOf = (name) => `${folder}/${name}.mjs`
 
-/** Bundles the sources as they are now. */
+/** Bundles the current sources. */
 export const bundle = () =>
   build({
     entryPoints: bundles,
@@ -29,7 +29,7 @@ export const bundle = () =>
     alias: { '#contract': './api/contract' },
   })
 
-/** A store in a process of its own. */
+/** Starts a store in a process of its own. */
 export async function startStoreProcess(dataDir) {
   const child = endWithUs(
     fork(fileOf('store'), [], {
@@ -46,7 +46,7 @@ export async function startStoreProcess(dataDir) {
   return { uri, pid: child.pid, stop: () => stop(child) }
 }
 
-/** The app beside bare routes. Without STORE_URI the store runs in a thread of the same process. */
+/** Starts the app with bare routes beside it. Without STORE_URI the store runs in a thread of the same process. */
 export async function startApp(env) {
   const child = endWithUs(
     fork(fileOf('server'), [], {

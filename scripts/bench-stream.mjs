@@ -1,4 +1,4 @@
-// How soon an owner sees that somebody opened a link: opened at one process, told by the stream of another; part of npm run bench.
+// How soon an owner sees that somebody opened a link, if it is opened at one process and reported by the stream of another; part of npm run bench.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -14,7 +14,7 @@ import { withoutStore } from './store-address.mjs'
 await ensureBuilt()
 
 const OPENS = Number(process.env.BENCH_OPENS ?? 100)
-/** The goal: so many milliseconds from opening to the event. */
+/** The goal: at most this many milliseconds from opening to the event. */
 const MAX_MS = 2_000
 const account = { email: 'owner@example.org', password: 'a quiet, long pass phrase' }
 const children = []
@@ -34,7 +34,7 @@ async function start(program, env, ready) {
   })
 }
 
-/** Calls `heard` with each event, from the moment it resolves. */
+/** Opens the stream, and calls `heard` with each event once the returned promise has resolved. */
 async function listen(origin, cookie, heard) {
   const response = await fetch(`${origin}/api/activity/stream`, { headers: { cookie } })
   if (!response.ok) throw new Error(`The stream: ${response.status}`)
@@ -80,12 +80,12 @@ try {
   })
   const times = []
   for (let n = 0; n < OPENS; n++) {
-    // Each from an address of its own, as people have.
+    // Each reader has an address of their own, as in reality.
     const reader = personAt(origin, { 'x-forwarded-for': `10.0.${n >> 8}.${n & 255}` })
     const details = { accessToken: accessLink, name: `Reader ${n}`, email: `reader${n}@example.org` }
     const { id } = await reader('POST', '/api/recipients', details)
     await reader('PUT', `/api/recipients/${id}/nda`, { agreed: true })
-    // At any moment between two looks of the other process.
+    // Spread over the interval at which the other process polls.
     await setTimeout((n * 379) % 1_000)
     const heard = new Promise((resolve) => waiting.set(id, resolve))
     const began = performance.now()

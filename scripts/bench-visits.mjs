@@ -1,5 +1,5 @@
-// How long an owner waits for the portfolio on a phone at a quarter of the speed, when its app is kept by the service worker
-// and its ideas by the device: part of npm run bench.
+// How long an owner waits for the portfolio on a phone at a quarter of the speed, when the service worker has cached the app
+// and the device has the ideas: part of npm run bench.
 import { chromium } from '@playwright/test'
 import { ensureChromium } from './chromium.mjs'
 import { median } from './median.mjs'
@@ -10,7 +10,7 @@ const VISITS = Number(process.env.BENCH_VISITS ?? 9)
 const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 const account = { name: 'Bench Owner', email: 'bench@example.org', password: 'a quiet, long pass phrase' }
 
-/** Notes in the page when its first card was painted, and when a touch after that would have been answered. */
+/** Records in the page when its first card was painted, and when a touch after that would have been handled. */
 function noteCards() {
   const look = () => {
     if (!document.querySelector('main li h3')) return requestAnimationFrame(look)

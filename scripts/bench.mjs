@@ -1,4 +1,4 @@
-// npm run bench: what a server and a browser take for what people do.
+// npm run bench: measures how long the server and a browser take for what people do.
 import { ensureBuilt } from './build.mjs'
 import { readOptions } from './read-options.mjs'
 

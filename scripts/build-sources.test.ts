@@ -10,7 +10,7 @@ const localImports = (path: string): string[] =>
     join(dirname(path), name),
   )
 
-/** The scripts of which the build is made, and not what it makes something of. */
+/** The scripts that the build consists of, without their inputs. */
 function scriptsOf(path: string, found = new Set<string>()): ReadonlySet<string> {
   for (const script of localImports(path).filter((one) => one.startsWith('scripts/')))
     if (!found.has(script)) scriptsOf(script, found.add(script))
@@ -21,7 +21,7 @@ test('a change of any script of the build makes what it built out of date', () =
   const build = readFileSync('scripts/build-stamps.mjs', 'utf8')
   const scripts = [...scriptsOf('vite.config.ts'), ...scriptsOf('scripts/build.mjs')]
   expect(scripts.length).toBeGreaterThan(8)
-  // They only bring the packages, whose versions package-lock.json names, let one process build at a time, and read options.
+  // These only install packages, whose versions package-lock.json names, let one process build at a time, and read options.
   const others = ['scripts/install.mjs', 'scripts/one-at-a-time.mjs', 'scripts/read-options.mjs']
   const isSource = (script: string) => build.includes(`'${script}'`) || others.includes(script)
   expect(scripts.filter((script) => !isSource(script))).toEqual([])

@@ -1,4 +1,4 @@
-// What each part of the product is built from, and whether what is built is of that.
+// Records what each part of the product was built from, and whether a build is up to date.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
@@ -38,7 +38,7 @@ const sources = {
 const isTest = (name) => /\.test\.tsx?$/.test(name)
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex')
 
-/** Takes each file at or below this path into account, in order: its name and what it holds. One after another, because a system may let a process open few. */
+/** Adds each file at or below this path to the hash, in order: its name and its content. One after another, because a system may allow a process only few open files. */
 function addTo(hash, path) {
   const info = statSync(path, { throwIfNoEntry: false })
   if (!info) return
@@ -46,7 +46,7 @@ function addTo(hash, path) {
   else if (!isTest(path)) hash.update(`${sha256(readFileSync(path))} ${path}\n`)
 }
 
-/** Says what these files hold. Their times say nothing: those out of an archive, or put back, are older than what was built before. */
+/** Identifies the content of these files. Their times are of no use: files from an archive or a restore may be older than the last build. */
 export function digestOf(paths) {
   const hash = createHash('sha256')
   for (const path of paths) addTo(hash, path)
@@ -56,10 +56,10 @@ export const digestOfPart = (part) => digestOf(sources[part])
 
 const stamp = (part) => `dist/${part}.built`
 
-/** The digest of what this part was built from; null where no build ended. */
+/** The digest of what this part was built from; null if no build has finished. */
 export const findBuilt = (part) => readFile(stamp(part), 'utf8').catch(() => null)
 
 export const noteBuilt = (part, digest) => writeFile(stamp(part), digest)
 
-/** From now on until the end of a build: one that is cut off is no build of anything. */
+/** Called when a build begins, so that an interrupted build never counts as one. */
 export const forgetBuilt = (part) => rm(stamp(part), { force: true })

@@ -48,7 +48,7 @@ async function listFiles(folder) {
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
 }
 
-/** Compresses text files once, so that the server only reads. */
+/** Compresses text files once, so that the server only has to read them. */
 async function precompress(folder) {
   const files = (await listFiles(folder)).filter((file) =>
     ['.js', '.mjs', '.css', '.html', '.svg', '.webmanifest', '.txt', '.json'].includes(extname(file)),
@@ -69,15 +69,15 @@ async function precompress(folder) {
 }
 
 /**
- * Vite only copies this script. It gets a name with its hash, as all other scripts have: the worker of an earlier version must not
- * answer a page of this one with its own. Answers with the entry for Vite's manifest.
+ * Vite only copies this script. Like all other scripts it gets a name with its hash, so that the service worker of an earlier version does
+ * not serve its own copy for a page of this version. Returns the entry for Vite's manifest.
  */
 async function nameFirstPaint(client) {
   const { transform } = await import('esbuild')
   const { code } = await transform(await readFile(`${client}/first-paint.js`, 'utf8'), {
     minify: true,
     format: 'iife',
-    // It tells browsers from before all the others that they are too old, so it must run in them.
+    // It tells browsers that are too old that they are, so it must run in them.
     target: 'es2019',
   })
   const file = `assets/first-paint-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`
@@ -89,7 +89,7 @@ async function nameFirstPaint(client) {
   return { file, isEntry: true }
 }
 
-/** Every device keeps these files. The worker of pdf.js comes half minified: this takes off another thirteenth. */
+/** Every device caches these files. The worker of pdf.js is only partly minified when it is published: this makes it another thirteenth smaller. */
 async function shrink(client) {
   const { minify } = await import('vite')
   const [worker] = (await readdir(`${client}/assets`)).filter((name) => name.startsWith('pdf.worker.'))
@@ -113,7 +113,7 @@ async function buildClient(client) {
   const { prerenderPages } = await import('./prerender.mjs')
   const { manifest, pages } = await prerenderPages(client)
   await drawStartPictures(client)
-  // What pdf.js asks for with some documents only: character maps, standard fonts, image decoders.
+  // pdf.js requests these only for some documents: character maps, standard fonts, image decoders.
   for (const part of ['cmaps', 'standard_fonts', 'wasm']) {
     await cp(`node_modules/pdfjs-dist/${part}`, `${client}/pdfjs/${part}`, { recursive: true })
   }
@@ -125,14 +125,14 @@ async function buildClient(client) {
 
 async function buildServer(server) {
   const { bundleServer } = await import('./bundle-server.mjs')
-  // Sources are left out of the maps: Node reads every map at a start that uses them, and lines are all that a trace shows.
+  // The maps leave out the source text: at a start with source maps Node reads every map, and a stack trace shows only lines.
   await bundleServer(programs, server, { sourcemap: 'linked', sourcesContent: false })
   await putInPlace(placesOf('server', server))
 }
 
 const builds = { client: buildClient, server: buildServer }
 
-/** Vite says 'production' to the whole process, and to whatever that starts: tests of React need the other one. */
+/** Vite sets NODE_ENV to 'production' for the whole process and everything it starts, but tests of React need the other mode. */
 async function keepingMode(build) {
   const { NODE_ENV } = process.env
   await build()
@@ -157,8 +157,8 @@ async function areBuilt(parts) {
 }
 
 /**
- * Builds both parts, or those that are named, each only when its sources have changed. Where all is there nothing is locked: the disk
- * may be full, or the folder somebody else's.
+ * Builds both parts, or the named ones, each only if its sources have changed. If everything is up to date no lock is taken, because the
+ * disk may be full, or the folder may belong to somebody else.
  */
 export async function ensureBuilt(parts = Object.keys(builds)) {
   if (isInstalled() && (await areBuilt(parts))) return ensureInstalled()

@@ -2,17 +2,17 @@ import { build } from 'esbuild'
 
 /**
  * Packages with native code, threads or files of their own stay where they are installed. All others become part of the bundle:
- * to find and read their thousand files was a third of what a start of the server took.
+ * finding and reading their thousand files took a third of the server's start.
  */
 const external = ['@node-rs/argon2', 'fontkit', 'jsdom', 'lmdb', 'pino', 'piscina', 'sharp', 'woff2-encoder']
 
-/** What packages in the older form expect to be there. */
+/** Names that CommonJS packages expect to exist. */
 const banner =
   "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);"
 
 /**
- * Bundles programs for Node: each is one file beside their shared chunks. From the folder that they are written to, the packages
- * that stay outside must be found.
+ * Bundles programs for Node: each is one file beside their shared chunks. The packages that stay outside must be resolvable from
+ * the output folder.
  */
 export async function bundleServer(programs, folder, options = {}) {
   await build({

@@ -1,4 +1,4 @@
-// Finds a Chromium for the tests: one that is installed, else Playwright's own download, else Debian's package when root.
+// Finds a Chromium for the tests: an installed one, else Playwright's own download, else Debian's package when run as root.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -15,7 +15,7 @@ export const inPath = (name) => (process.env.PATH ?? '').split(delimiter).map((f
 const findInstalled = () =>
   process.env.CHROMIUM_PATH ?? [...names.flatMap(inPath), ...known].find((path) => existsSync(path))
 
-/** What Playwright has downloaded for itself. */
+/** The browser that Playwright has downloaded for itself. */
 export async function findPlaywrights() {
   const { chromium } = await import('@playwright/test')
   const path = chromium.executablePath()
@@ -23,7 +23,7 @@ export async function findPlaywrights() {
 }
 
 /**
- * Chromium without its windows, as Debian packs it: a context of it takes a third less of the processor. Undefined where there
+ * Chromium without its windows, as Debian packages it: a browser context in it takes a third less processor time. Undefined if there
  * is none.
  */
 export const findHeadlessShell = () => inPath(headlessShell).find((path) => existsSync(path))
@@ -31,7 +31,7 @@ export const findHeadlessShell = () => inPath(headlessShell).find((path) => exis
 const run = (command, args) =>
   spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
 
-/** The path of a Chromium, installed now if there was none. Ends the process with a message when none can be had. */
+/** The path of a Chromium, which is installed now if there was none. Ends the process with a message if none is available. */
 export async function ensureChromium() {
   const present = findInstalled() ?? (await findPlaywrights())
   if (present) return present

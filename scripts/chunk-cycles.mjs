@@ -1,6 +1,6 @@
 /**
- * The names of chunks of Vite's manifest that import one another in a circle, or null. A constant of one is read by the other
- * before it is there, and is undefined for good in what was made of it: which of them runs first depends on the page.
+ * The names of chunks of Vite's manifest that import one another in a cycle, or null. In a cycle one chunk reads a constant of the other
+ * before it is set, and stays with undefined in everything computed from it; which of them runs first depends on the page.
  */
 export function findCycle(manifest) {
   const done = new Set()

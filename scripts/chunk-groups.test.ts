@@ -12,7 +12,7 @@ const there = [
   ...scope('@tanstack'),
 ].join('\n')
 
-/** Of a file that was renamed nothing else tells: it falls into another chunk, which others then load with it. */
+/** Nothing else notices a renamed file: it lands in another chunk, which other pages then load with it. */
 test('every name in the groups of chunks is one of a file that is there', () => {
   const patterns = chunkGroups.flatMap((group) => ('test' in group ? [group.test.source] : []))
   const names = patterns.flatMap((pattern) => pattern.match(/[a-z][a-z0-9]*(-[a-z0-9]+)+/g) ?? [])

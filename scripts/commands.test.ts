@@ -9,12 +9,12 @@ import { expect, test } from 'vitest'
 const Package = v.object({ scripts: v.record(v.string(), v.string()) })
 const { scripts } = v.parse(Package, JSON.parse(await readFile('package.json', 'utf8')))
 
-/** Programs of the server: what each says stands in tests/process. */
+/** Programs of the server; tests/process covers what they print. */
 const isProgram = (line: string) => line.startsWith('node scripts/run.mjs')
 const own = Object.entries(scripts).filter(([, line]) => line.startsWith('node scripts/') && !isProgram(line))
 
 test.each(own)('npm run %s that is asked how it is written says so and begins nothing', (name, line) => {
-  // Nothing listens at that port, and an empty PATH has no browser: what went on would fail otherwise.
+  // Nothing listens on that port, and an empty PATH has no browser: a command that did not stop here would fail.
   const env = { ...process.env, DATA_DIR: 'no-such-folder', PORT: '1', PUBLIC_ORIGIN: '', MONGODB_URI: '' }
   const [, ...args] = line.split(' ')
   const { status, stdout, stderr } = spawnSync(process.execPath, [...args, '--help'], {
@@ -36,7 +36,7 @@ test('a server that a script started ends with it, when the script is ended by a
   })
   await once(parent.stdout, 'data')
   const ended = once(parent, 'exit')
-  // The child holds the other end: it closes when both have ended.
+  // The child process holds the other end of the pipe, which closes when both processes have ended.
   const closed = once(parent.stdout, 'close')
   parent.kill('SIGTERM')
   expect(await ended).toEqual([null, 'SIGTERM'])

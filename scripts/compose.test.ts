@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Every setting of the README's table "Configure", and what a container gets of them. */
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
 
 test('a container is given every setting that the README names, and no other', async () => {
@@ -15,7 +14,7 @@ test('a container is given every setting that the README names, and no other', a
   const given = namesIn(app, /^ {6}([A-Z_]+):/gm)
   const ofTheImage = ['PORT', 'HOST', 'DATA_DIR']
   expect([...given, ...ofTheImage].sort()).toEqual(named.sort())
-  // An empty value is a value: for OTS_CALENDARS it means nobody.
+  // An empty value is still a value: for OTS_CALENDARS it means no calendars.
   expect(namesIn(app, /^ {6}([A-Z_]+): *\$\{\w+:-\}/gm)).toEqual([])
 })
 

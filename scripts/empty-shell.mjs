@@ -1,4 +1,4 @@
-// An empty app of React and the router, built and served as the product is: what the product's start is compared with.
+// An empty app of React and the router, built and served like the product: the baseline for the product's start.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join, resolve } from 'node:path'

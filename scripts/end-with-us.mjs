@@ -1,10 +1,10 @@
-// What a script starts ends with it: a signal, unlike an end of its own, leaves no time for its `finally`.
+// Ends the processes that a script started together with it: unlike a normal end, a signal leaves no time for the script's `finally`.
 const children = new Set()
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 function end(signal) {
   for (const child of children) child.kill('SIGTERM')
-  // Without a listener the signal does what it does to any process.
+  // Without its listener the signal has its default effect again.
   for (const one of signals) process.off(one, end)
   process.kill(process.pid, signal)
 }

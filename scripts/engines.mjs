@@ -1,10 +1,10 @@
-// Finds the browsers other than Chromium that the product is tried in: WebKitGTK and Firefox, as Debian packs them.
+// Finds the browsers other than Chromium in which the product is tested: WebKitGTK and Firefox, as Debian packages them.
 import { existsSync, readdirSync } from 'node:fs'
 import { inPath } from './chromium.mjs'
 
 const find = (name) => inPath(name).find((path) => existsSync(path))
 
-/** The small browser that comes with WebKitGTK's library; it stands where libraries do. */
+/** The small browser that comes with WebKitGTK's library; it is in the folder of libraries. */
 export function findMiniBrowser() {
   const libraries = ['/usr/lib', '/usr/libexec', '/usr/lib64'].flatMap((folder) => [
     folder,
@@ -16,7 +16,7 @@ export function findMiniBrowser() {
 
 export const findFirefox = () => find('firefox-esr') ?? find('firefox')
 
-/** What there is to be tried here, and in which packages of Debian the rest is. */
+/** Which engines are installed here, and which Debian packages contain the others. */
 export function findEngines() {
   const webkit = [
     [find('WebKitWebDriver') && findMiniBrowser(), 'webkit2gtk-driver'],

@@ -1,10 +1,10 @@
-// Opens pages of the running product as a stranger's phone does and tells which scripts each one asked for until it was
-// there.
+// Opens pages of the running product like a stranger's phone and reports which scripts each one requested until it was
+// rendered.
 import { chromium } from '@playwright/test'
 import { ensureChromium } from './chromium.mjs'
 import { startProduct } from './product.mjs'
 
-/** What only the app draws, not the HTML that came first. */
+/** Elements that only the app draws, so they are not in the HTML that came first. */
 const shown = {
   landing: 'footer time',
   view: 'main h1',
@@ -14,7 +14,7 @@ const shown = {
 }
 const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
-/** Yields each page with the addresses of its scripts, in the order they were asked for. */
+/** Yields each page with the addresses of its scripts, in the order in which they were requested. */
 export async function* loadPages(pages) {
   const product = await startProduct()
   const browser = await chromium.launch({

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * Below what systems give to sockets of their own accord (RFC 6335 section 6: from 49152; Linux: from 32768). Between the
- * moment when a port is found and the moment when a server listens on it, and while that server is started anew, no other
- * program's connection takes it by chance.
+ * Below the range from which systems assign ports themselves (RFC 6335 section 6: from 49152; Linux: from 32768). So no other program's
+ * connection takes the port by chance between the moment when it is found and the moment when a server listens on it, or while that
+ * server is restarted.
  */
 const FIRST = 10_000
 const LAST = 29_999
@@ -18,7 +18,7 @@ const isFree = (port) =>
     server.listen(port, () => server.close(() => resolve(true)))
   })
 
-/** A port for a server that keeps it when it is started anew. Throws where none is found. */
+/** A port for a server that keeps it when it is restarted. Throws if none is found. */
 export async function freePort() {
   for (let tries = 0; tries < TRIES; tries++) {
     const port = randomInt(FIRST, LAST + 1)
@@ -28,8 +28,8 @@ export async function freePort() {
 }
 
 /**
- * What `start` makes of a free port. Where another program took the port meanwhile and `start` throws that it is in use, the
- * next one is tried; everything else that it throws goes on to the caller.
+ * Returns the result of `start` with a free port. If another program took the port meanwhile and `start` throws that it is in use, the
+ * next one is tried; every other error is passed on to the caller.
  */
 export async function onFreePort(start) {
   for (let starts = 1; ; starts++) {

@@ -1,5 +1,5 @@
-// Who may import whom, written once. A place is one folder (its own files only) or one file. It may import what stands on
-// the lines below its own; places on one line never import each other, so that no folder can reach itself again.
+// Who may import whom, written once. A place is one folder (only its own files) or one file. It may import from
+// the lines below its own; places on one line never import each other, so that there can be no import cycle of folders.
 const server = `
   main.ts store.ts invite.ts mail.ts new-push-key.ts new-log.ts backup.ts restore.ts check.ts person.ts verify.ts
   app.ts
@@ -95,7 +95,7 @@ export const featureNames = [
   ),
 ]
 
-/** The places of each side, line by line, from the top down. The browser's side stands on the contract. */
+/** The places of each side, line by line, from the top down. The browser's side is built on the contract. */
 export const order = [
   readLines('api', server),
   [

@@ -1,9 +1,9 @@
-// Installs what package-lock.json names when it is missing or of another lock. Needs Node and npm only.
+// Installs what package-lock.json names if it is missing or belongs to another lock file. Needs only Node and npm.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 
-/** The same as `engines` in package.json, which npm only warns about: others fail somewhere in the build, in words about something else. */
+/** The same as `engines` in package.json, about which npm only warns. With other versions the build fails somewhere, with a misleading message. */
 export function isSupported(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major >= 24
@@ -19,7 +19,7 @@ if (!isSupported(process.versions.node)) {
 const noted = 'node_modules/.installed-from'
 const digest = () => createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
 
-/** By what the lock holds: one out of an archive, or put back, may be older than what is installed. npm ci by hand leaves no note. */
+/** Compares the content of the lock file: one from an archive or a restore may be older than what is installed. npm ci run by hand leaves no note. */
 export function isInstalled() {
   if (existsSync(noted)) return readFileSync(noted, 'utf8') === digest()
   const installed = 'node_modules/.package-lock.json'
@@ -35,7 +35,7 @@ function note() {
   try {
     writeFileSync(noted, digest())
   } catch {
-    // The folder may be one that only its owner changes: times decide then.
+    // The folder may be writable only for its owner; then times decide.
   }
 }
 

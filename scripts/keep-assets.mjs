@@ -1,5 +1,5 @@
-// Builds aside, and puts a build in the place of the one before. Files of earlier builds stay served for a while: a page that is open still names
-// them after a release.
+// Builds into a separate folder, and replaces the previous build with it. Files of earlier builds are served for some time,
+// because pages that were open during a release still request them.
 import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,8 +11,8 @@ const listNames = (folder) => readdir(folder).catch(() => [])
 const LEFT_AFTER_MS = 3_600_000
 
 /**
- * Builds into a folder of its own, which takes the place of the one before once it is whole: a server that runs meanwhile goes on
- * serving, and so does what is there when the build fails. What a killed build left goes with a later one.
+ * Builds into a folder of its own, which replaces the previous one once it is complete: a running server keeps serving, and if the build
+ * fails, the previous one stays. What a killed build left is removed by a later one.
  */
 export async function buildAside(part, build, dist = 'dist') {
   for (const name of (await readdir(dist)).filter((one) => one.startsWith(`${part}.made-`))) {
@@ -24,12 +24,12 @@ export async function buildAside(part, build, dist = 'dist') {
   try {
     await build(made)
   } finally {
-    // Where one file found no room others are still being written: that is waited for, and the first reason is the one that is told.
+    // If one file found no room, others are still being written: wait for them, and report the first error.
     await rm(made, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }).catch(() => undefined)
   }
 }
 
-/** What is missing, or was cut off while it was written, says nothing: its files count from now on. */
+/** A record that is missing or truncated counts as empty: its files count from now on. */
 async function readRecord(file) {
   try {
     return JSON.parse(await readFile(file, 'utf8'))
@@ -39,8 +39,8 @@ async function readRecord(file) {
 }
 
 /**
- * Of the files that were served before, those that are not in the new build, by the time when they were replaced; without
- * those replaced too long ago. A file counts from its replacement, however old it is.
+ * Those of the previously served files that are not in the new build, with the time when they were replaced, and without
+ * those replaced too long ago. Only the time since a file was replaced counts, however old it is.
  */
 export function stillServed(before, current, replacedAt, now) {
   const oldest = now - keptDays * 86_400_000
@@ -53,7 +53,7 @@ export function stillServed(before, current, replacedAt, now) {
   )
 }
 
-/** Renames a folder where there is one, in the place of what may be there. */
+/** Renames a folder if it exists, replacing the target. */
 async function moveOver(from, to) {
   if ((await listNames(from)).length === 0) return
   await rm(to, { recursive: true, force: true })
@@ -61,8 +61,8 @@ async function moveOver(from, to) {
 }
 
 /**
- * Puts the folder `made`, which is whole, in the place of `served`, which a server may be serving meanwhile: `former` has that for the
- * moment between two renames, also for the next build where this one was killed then.
+ * Replaces `served`, from which a server may be serving meanwhile, by the complete folder `made`. Between the two renames the previous
+ * build is in `former`, where the next build also finds it if this one was killed at that moment.
  */
 export async function putInPlace({ made, served, former }) {
   await moveOver(served, former)
@@ -71,8 +71,8 @@ export async function putInPlace({ made, served, former }) {
 }
 
 /**
- * The same for what browsers load, with the files of earlier builds that are still served. `record` says since when each is replaced.
- * `page`, which checks packages, lies beside what is served, and is read by every start of the server: it changes whole, too.
+ * Does the same for the files that browsers load, together with files of earlier builds that are still served. `record` stores when each was
+ * replaced. `page`, which checks packages, is beside the served folder, and every start of the server reads it: it is also replaced as a whole.
  */
 export async function release(places, now = Date.now()) {
   const { made, served, former, record, page } = places

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** A build writes the files with these names into a folder of its own. */
+/** Simulates a build that writes files with these names into a folder of its own. */
 async function make(names: string[], at: number) {
   const assets = join(places().made, 'assets')
   await mkdir(assets, { recursive: true })

@@ -1,5 +1,5 @@
-// Lighthouse on a phone for the pages that people meet first, beside an empty shell of React and router; prints medians.
-// Run it alone: it measures time.
+// Lighthouse on a phone for the pages that people see first, compared with an empty shell of React and router; prints medians.
+// Run it alone, because it measures time.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -14,22 +14,22 @@ import { readTasks } from './trace-tasks.mjs'
 
 const VERSION = '12.8.2'
 const RUNS = Number(process.env.LIGHTHOUSE_RUNS ?? 5)
-/** Only the pages whose address matches, for whoever works on one of them. */
+/** Limits the run to the pages whose address matches. */
 const only = new RegExp(process.env.LIGHTHOUSE_PAGES ?? '')
 const home = 'node_modules/.cache/lighthouse'
 const cli = `${home}/node_modules/lighthouse/cli/index.js`
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 /**
- * Least scores: performance, accessibility, best practices, SEO (null: the page is kept out of search engines on purpose),
- * and how many times as long as the empty shell's the largest paint may take.
+ * Minimum scores: performance, accessibility, best practices, SEO (null: the page is kept out of search engines on purpose),
+ * and the largest allowed ratio of the page's largest paint to that of the empty shell.
  */
 const publicPage = { scores: [99, 100, 100, 100], mostOfShell: 1.2 }
-/** Its policy lets nothing connect, and Lighthouse asks for robots.txt from within the page. */
+/** Its policy blocks all connections, but Lighthouse requests robots.txt from within the page. */
 const pageThatSendsNothing = { ...publicPage, skips: ['robots-txt'] }
 const recipientPage = { scores: [99, 100, 100, null], mostOfShell: 1.2 }
 const portfolio = { scores: [97, 100, 100, null], mostOfShell: Number.POSITIVE_INFINITY }
 
-/** Its own folder, because it is a fifth of all packages and only this script needs it. */
+/** Installed in a folder of its own, because it is a fifth of all packages and only this script needs it. */
 async function ensureLighthouse() {
   if (existsSync(cli)) return
   await mkdir(home, { recursive: true })
@@ -58,7 +58,7 @@ async function measure(url, { headers, skips, folder }, tries = 3) {
   ]
   if (skips) args.push(`--skip-audits=${skips.join(',')}`)
   if (headers) args.push(`--extra-headers=${JSON.stringify(headers)}`)
-  // Not spawnSync: the empty shell is served by this very process.
+  // Not spawnSync, because this very process serves the empty shell.
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'], env: process.env })
   const status = await new Promise((resolve) => child.once('exit', resolve))
   // On a busy machine Chromium sometimes loses the trace.
@@ -94,7 +94,7 @@ async function medianOf(url, { cookie, skips, folder }) {
   }
 }
 
-/** Prints a page's line; answers whether it is good enough. */
+/** Prints a page's line; returns whether it is good enough. */
 function tell(name, { scores, lcp, cls, tbt, blocking, longest, failed }, least, shellLcp) {
   const ratio = lcp / shellLcp
   const ok = ratio <= least.mostOfShell && scores.every((score, index) => score >= (least.scores[index] ?? 0))

@@ -1,2 +1,2 @@
-/** The middle one of these numbers, of two the greater; 0 of none. */
+/** The median of these numbers; for an even count the greater of the two middle ones; 0 for an empty list. */
 export const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0

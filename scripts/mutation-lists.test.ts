@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { allMutations } from './mutation-lists.mjs'
 
-/** `npm run test:long` removes these guards; here it is only looked whether each can be found, which takes no time. */
+/** `npm run test:long` removes these guards; this test only checks that each can be found, which takes no time. */
 test.each(allMutations)('the guard against "%s" stands in its file exactly once', (_, file, guard) => {
   expect(existsSync(file), file).toBe(true)
   expect(readFileSync(file, 'utf8').split(guard).length - 1).toBe(1)

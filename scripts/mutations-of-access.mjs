@@ -1,4 +1,4 @@
-// Guards of what a reader gets through a link: [what goes wrong without it, its file, its text, what stands there instead, its tests].
+// Guards of what a reader gets through a link: [what goes wrong without it, its file, its text, the replacement, its tests].
 export const mutationsOfAccess = [
   [
     'a revoked link opens',

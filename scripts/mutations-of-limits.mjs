@@ -1,4 +1,4 @@
-// Guards of what strangers may use up: [what goes wrong without it, its file, its text, what stands there instead, its tests].
+// Guards that limit what strangers can use up: [what goes wrong without it, its file, its text, the replacement, its tests].
 export const mutationsOfLimits = [
   [
     'wrong passwords from elsewhere lock out a browser that signed in before',

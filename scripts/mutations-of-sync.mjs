@@ -1,4 +1,4 @@
-// Guards of what is written on a device: [what goes wrong without it, its file, its text, what stands there instead, its tests].
+// Guards of what is written on a device: [what goes wrong without it, its file, its text, the replacement, its tests].
 export const mutationsOfSync = [
   [
     'an editor moves to a copy of which its idea has told it before',

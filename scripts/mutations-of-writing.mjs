@@ -1,4 +1,4 @@
-// Guards of what is written, here and on the server: [what goes wrong without it, its file, its text, what stands there instead, its tests].
+// Guards of what is written, on the device and on the server: [what goes wrong without it, its file, its text, the replacement, its tests].
 export const mutationsOfWriting = [
   [
     'somebody else writes an idea',

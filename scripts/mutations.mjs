@@ -1,9 +1,9 @@
-// Removes one guard after the other and expects the tests to go red: a guard whose removal nobody notices is not tested.
+// Removes one guard after the other and expects its tests to fail: a guard whose removal makes no test fail is not tested.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { allMutations } from './mutation-lists.mjs'
 
-/** Words on the command line choose those whose name or file has one of them. */
+/** Words on the command line select the guards whose name or file contains one of them. */
 const wanted = process.argv.slice(2)
 const mutations = allMutations.filter(
   ([name, file]) => wanted.length === 0 || wanted.some((word) => `${name} ${file}`.includes(word)),
@@ -18,7 +18,7 @@ function isGreen(tests, title) {
   return run('node_modules/@playwright/test/cli.js', 'test', tests, '-g', title)
 }
 
-/** Tests that are red with every guard in place prove nothing about one that is missing. */
+/** Tests that already fail with every guard in place prove nothing about a missing one. */
 const greenWithGuards = new Map()
 function isGreenWithGuards(tests, title) {
   const key = `${tests} ${title ?? ''}`
@@ -52,7 +52,7 @@ for (const [name, file, guard, replacement, tests, title] of mutations) {
   if (!noticed) survived += 1
   console.log(`${noticed ? 'noticed ' : 'SURVIVED'} ${name}`)
 }
-// What was built last may be a mutated product.
+// The last build may be a mutated product.
 if (mutations.some(([, , , , , title]) => title)) run('scripts/build.mjs')
 console.log(`Mutations: ${mutations.length - survived} of ${mutations.length} noticed`)
 process.exit(survived === 0 ? 0 : 1)

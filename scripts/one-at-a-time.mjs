@@ -1,4 +1,4 @@
-// Work that two processes must not do in one folder at once, such as npm ci: the second waits for the first.
+// Prevents two processes from doing work such as npm ci in one folder at once: the second waits for the first.
 import { readlink, rm, symlink } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 
@@ -14,8 +14,8 @@ function isAlive(pid) {
 }
 
 /**
- * A symbolic link is made at once, with what it says, or not at all: it leads nowhere and names the process that works. False where none
- * can be made, as on some disks and, without rights, on Windows: then nobody waits for anybody.
+ * A symbolic link is created atomically together with its content: its target does not exist, but names the process that works. Returns
+ * false if no link can be created, as on some disks and, without rights, on Windows: then nobody waits for anybody.
  */
 async function take(lock, say) {
   for (let saidOf = 0; ; ) {
@@ -28,7 +28,7 @@ async function take(lock, say) {
     const holder = Number(await readlink(lock).catch(() => 0))
     if (holder === 0) continue
     if (holder === process.pid || !isAlive(holder)) {
-      // Of one that was killed. Two that see so at the same moment may both begin: then it is as it was without a lock.
+      // The lock of a process that was killed. If two notice this at the same moment both may begin, as if there were no lock.
       await rm(lock, { force: true })
       continue
     }

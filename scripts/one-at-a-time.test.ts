@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { oneAtATime } from './one-at-a-time.mjs'
 
-/** Works until its input ends. */
+/** A program that holds the lock until its input ends. */
 const program = `
   const { oneAtATime } = await import('./scripts/one-at-a-time.mjs')
   await oneAtATime(process.argv[1], async () => {
@@ -59,7 +59,7 @@ test('what a killed process left holds nobody up, and work that fails leaves not
   )
   await expect(failing).rejects.toThrow('no room')
   expect(lines).toEqual([])
-  // Free again: whoever comes next makes it.
+  // Free again: the next process can take it.
   await symlink('1', lock)
 })
 

@@ -1,10 +1,10 @@
-// Programs of others that check our proofs, where a machine has them: without one its tests are left out, and the run says so at its end.
+// Third-party programs that check our proofs, if the machine has them. Tests whose program is missing are left out, and the run says so at its end.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 /**
- * A Python that has Debian's python3-opentimestamps, the library that OpenTimestamps itself stands on: the first in the path, or
- * Debian's own where another one stands before it.
+ * A Python that has Debian's python3-opentimestamps, OpenTimestamps' own library: the first one in the path, or
+ * Debian's own if another one comes before it.
  */
 export const findPython = () =>
   ['python3', '/usr/bin/python3'].find(
@@ -15,7 +15,7 @@ export const hasOpenTimestamps = () => findPython() !== undefined
 export const notRunWithoutOpenTimestamps =
   'Not run: the check of our .ots proofs by python3-opentimestamps. Install it (apt-get install python3-opentimestamps) to run it too.'
 
-/** openssl with its command for time stamps (RFC 3161), which is also an authority. */
+/** Whether openssl has its command for time stamps (RFC 3161), which can also act as an authority. */
 export const hasOpensslStamps = () => spawnSync('openssl', ['ts', '-help']).status === 0
 
 export const notRunWithoutOpenssl =
@@ -23,7 +23,7 @@ export const notRunWithoutOpenssl =
 
 const packages = ['openssl', 'python3-opentimestamps', 'golang-go', 'golang-golang-x-mod-dev']
 
-/** Installs what is missing of them where Debian's packages can be had, as on a machine for CI; elsewhere nothing happens. */
+/** Installs the missing ones if Debian's packages are available, as on a CI machine; elsewhere it does nothing. */
 export function tryToInstall() {
   if (hasOpenTimestamps() && hasOpensslStamps() && hasGoSumdb()) return
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
@@ -35,10 +35,10 @@ export function tryToInstall() {
 }
 const PATIENCE_MS = 180_000
 
-/** Where Debian keeps Go's packages in the form from before modules, so that nothing is fetched. */
+/** Where Debian keeps Go's packages in the layout from before modules, so that nothing is downloaded. */
 export const goEnvironment = { ...process.env, GO111MODULE: 'off', GOPATH: '/usr/share/gocode', GOFLAGS: '' }
 
-/** Go with the packages of its checksum database, as in Debian's golang-go and golang-golang-x-mod-dev. */
+/** Whether there is Go with the packages of its checksum database, as in Debian's golang-go and golang-golang-x-mod-dev. */
 export const hasGoSumdb = () =>
   spawnSync('go', ['list', 'golang.org/x/mod/sumdb/tlog'], { env: goEnvironment }).status === 0
 

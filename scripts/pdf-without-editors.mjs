@@ -1,11 +1,11 @@
 const legacy = /\/pdfjs-dist\/legacy\/build\/pdf\.mjs$/
-/** Where the modules begin that pdf.js shows and edits annotations with; those of documents and pages stand before it. */
+/** Where the modules begin with which pdf.js shows and edits annotations; those for documents and pages come before it. */
 const FIRST_LAYER = ';// ./src/display/editor/color_picker.js'
 const LAST = ';// ./src/pdf.js'
 const declared = /^(?:async function|class|const|function|let|var) (\w+)/gm
 const exported = /^export \{ (.*) \};$/m
 
-/** pdf.js without its layers of annotations, and without the global that repeats every export. */
+/** pdf.js without its annotation layers, and without the global that repeats every export. */
 export function withoutEditors(code) {
   const [first, last] = [code.indexOf(FIRST_LAYER), code.indexOf(LAST)]
   const names = exported.exec(code.slice(last))?.[1]?.split(', ')
@@ -22,7 +22,7 @@ export function withoutEditors(code) {
 const changed = (how) =>
   `pdf.js is put together in another way now (${how}): see scripts/pdf-without-editors.mjs`
 
-/** A plugin for Vite's build: pdf.js hands all of itself to the page as a global, so that nothing of it would be left out. */
+/** A plugin for Vite's build: pdf.js exposes all its exports as a global, so the bundler could not leave anything out. */
 export const pdfWithoutEditors = () => ({
   name: 'pdf-without-editors',
   apply: 'build',

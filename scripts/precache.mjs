@@ -1,10 +1,10 @@
-// Which files the service worker keeps: what the owner's pages can come to ask for, and a short list with reasons. Nothing
-// is found by a file's name, so that no page that needs a connection anyway is loaded ahead onto every phone.
+// Which files the service worker caches: what the owner's pages may request, and a short list with reasons. No file
+// is selected by its name, so that no page that needs a connection anyway is loaded onto every phone.
 import { createHash } from 'node:crypto'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What no source of the owner's pages imports. */
+/** Files that no source of the owner's pages imports. */
 export const alsoKept = {
   'index.html': 'the page of an address without a page of its own: what was shared, a mistyped one',
   'offline.html': 'what every other page is without a connection',
@@ -13,15 +13,15 @@ export const alsoKept = {
   'manifest.webmanifest': 'named by every page; the browser asks for it again with each start',
 }
 
-/** What owners' pages ask for later, and nobody without a connection misses. */
+/** Files that owners' pages request later, and that nobody misses without a connection. */
 export const notKept = {
   'sync/earlier/earlier-ideas.tsx': 'shown to who has just registered again (decision 0068)',
 }
 
-/** The app of the owners' pages, and what stands before every page. */
+/** The owners' app, and the scripts that every page runs first. */
 const isKeptEntry = (key, { isEntry }) => isEntry && key !== 'main-recipient.tsx'
 
-/** Every file that the wanted routes can come to ask for, at once or later, other routes and `notKept` apart. */
+/** Every file that the wanted routes may request, immediately or later, except other routes and `notKept`. */
 export function filesOf(manifest, isWanted) {
   const files = new Set()
   const visited = new Set()
@@ -40,11 +40,11 @@ export function filesOf(manifest, isWanted) {
 
 const isRoute = (key) => key.startsWith('routes/')
 
-/** The pages that stand in the HTML already (scripts/prerender.mjs), each with its joined style file, if it has one. */
+/** The prerendered pages (scripts/prerender.mjs), each with its joined style file, if it has one. */
 const filesOfPages = (pages) =>
   pages.flatMap(({ name, style }) => (style ? [`pages/${name}.html`, style] : [`pages/${name}.html`]))
 
-/** Pages are kept as their row in api/contract/rules/pages.ts says. Sorted, so that an unchanged build makes an unchanged worker. */
+/** Whether a page is cached is stated in its row of api/contract/rules/pages.ts. Sorted, so that an unchanged build makes an unchanged worker. */
 export function listPrecache(manifest, pages) {
   const kept = pages.filter(({ isKept }) => isKept)
   const sources = new Set(kept.flatMap((page) => page.sources))
@@ -52,20 +52,20 @@ export function listPrecache(manifest, pages) {
   return [...new Set([...reachable, ...filesOfPages(kept), ...Object.keys(alsoKept)])].sort()
 }
 
-/** A name with a hash never stands for other bytes. */
+/** The content of a file with a hash in its name never changes. */
 const hasHash = (file) => file.startsWith('assets/')
 
 async function entryOf(client, file) {
   const bytes = await readFile(join(client, file))
   const digest = createHash('sha256').update(bytes).digest()
   const revision = hasHash(file) ? null : digest.toString('hex').slice(0, 16)
-  // What is kept is asked for once and shown for as long as this version is: the browser refuses the page of a proxy in its place.
+  // A cached file is requested once and used as long as this version: the hash makes the browser refuse a proxy's page in its place.
   return { url: file, revision, integrity: `sha256-${digest.toString('base64')}` }
 }
 
 const placeholder = 'self.__WB_MANIFEST'
 
-/** Writes the list into the built worker: the last step, once every file is what will be served. */
+/** Writes the list into the built service worker: the last step, when every file has its final content. */
 export async function writePrecache(client, manifest, pages) {
   const files = listPrecache(manifest, pages)
   const entries = await Promise.all(files.map((file) => entryOf(client, file)))

@@ -94,7 +94,7 @@ it('in the built worker names files that are there, and none of a page that need
     `^(assets|pages)/(${others.map((name) => name || 'landing|routes').join('|')})[.-]`,
   )
   expect(names.filter((name) => isTheirs.test(name))).toEqual([])
-  // The worker binds each of them to its page: with one that is not there it does not start at all.
+  // The service worker binds each of them to its page, and does not start if one is missing.
   const keptPages = Object.keys(pages).filter((name) => pages[name]?.isKept)
   for (const name of keptPages) expect(names).toContain(`pages/${name}.html`)
   for (const source of Object.keys(notKept)) expect(existsSync(`pwa/${source}`), source).toBe(true)

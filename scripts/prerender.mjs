@@ -1,6 +1,6 @@
 // Writes the first paint of pages into their HTML at build time: pages/NAME.html, each with the styles and
-// chunks of its route named in the head. The app takes over once its code has arrived. Vite's own lists of what a
-// dynamic import needs name styles only (vite.config.ts), so a page that is not here waits for one more round trip.
+// chunks of its route named in the head. The app takes over once its code has loaded. Vite's own lists of what a
+// dynamic import needs name styles only (vite.config.ts), so a page that is not listed here waits for one more round trip.
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
@@ -8,17 +8,17 @@ import { build } from 'vite'
 import { ensureNoCycle } from './chunk-cycles.mjs'
 import { disabled } from './disabled.mjs'
 
-/** An address that looks like a link's; nothing asks the server for it. */
+/** An address that looks like a link's; nothing sends it to the server. */
 const token = 'A'.repeat(43)
 
 /** The frame around the pages behind the sign-in. */
 const ownersFrame = 'routes/_owner.tsx'
 
-/** What recipients' pages begin with, instead of the router's app. */
+/** What recipients' pages load first, instead of the app with the router. */
 const recipientEntry = 'main-recipient.tsx'
 
 /**
- * Name, address that is rendered and sources of each page: 'reset-password.$token.tsx' is 'reset-password' at
+ * Name, rendered address and sources of each page: 'reset-password.$token.tsx' is 'reset-password' at
  * '/reset-password/AAA...'. Recipient and owner pages render their waiting state.
  */
 function listRoutes(manifest) {
@@ -50,9 +50,9 @@ const appScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 const preload = (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`
 
 /**
- * How a page names the app whose first paint comes before the app (public/first-paint.js). React is a script of its own: each one runs
- * in a task of its own, and a touch is heard in between. `data-checks`: that script also asks who is signed in. `data-entry`: without
- * this one, or what it needs, nothing begins.
+ * How a page names the app, which starts after its first paint (public/first-paint.js). React is a script of its own: each script runs
+ * in a task of its own, and the page can handle a touch in between. `data-checks`: first-paint.js also asks who is signed in. `data-entry`:
+ * nothing starts without this script and everything it needs.
  */
 const appLater = (scripts, entry, audience) => {
   const tags = scripts.map(
@@ -67,7 +67,7 @@ const openedLater = (files) =>
     ? [`<template data-opened>${files.map((file) => preload(`/${file}`)).join('')}</template>`]
     : []
 
-/** The steps of a recipient's way, in their order. What those after a page are shown with is fetched once it is quiet (pwa/recipient-app.tsx). */
+/** The steps of a recipient, in their order. What the steps after a page need is fetched once the page is idle (pwa/recipient-app.tsx). */
 const steps = ['view', 'collect', 'nda', 'document']
 function nextSteps(manifest, name, known) {
   const following = steps.slice(steps.indexOf(name) + 1).map((step) => `recipient-pages/${step}.tsx`)
@@ -78,7 +78,7 @@ function nextSteps(manifest, name, known) {
 
 const styleSheet = (file, attributes = '') => `<link rel="stylesheet" href="/${file}"${attributes}>`
 
-/** For search engines and previews of links: neither sees an owner's page. */
+/** For search engines and link previews: neither sees an owner's page. */
 const description = /<meta name="description"[^>]*>\n?/
 const appStyle = /<link rel="stylesheet" crossorigin href="[^"]+">/
 
@@ -90,7 +90,7 @@ function needs(manifest, sources) {
     if (!chunk || files.js.has(chunk.file)) return
     files.js.add(chunk.file)
     for (const imported of chunk.imports ?? []) visit(imported)
-    // After the styles of what it builds on, so that its own count.
+    // After the styles of the chunks that it imports, so that its own take precedence.
     for (const style of chunk.css ?? []) files.css.add(style)
   }
   const wanted = (key) => sources.some((source) => key === source || key.startsWith(`${source}?`))
@@ -99,8 +99,8 @@ function needs(manifest, sources) {
 }
 
 /**
- * What draws the text of a reader's document, by the names of chunks. Its scripts are asked for once the server has opened it
- * (public/first-paint.js); its styles come with those of the page.
+ * The chunks that draw the text of a reader's document, by name. Their scripts are requested once the server has opened the document
+ * (public/first-paint.js); their styles come with those of the page.
  */
 const drawn = { document: ['rich-text', 'rich-text-fragment', 'verification'] }
 
@@ -109,18 +109,18 @@ function openedWith(manifest, { name }) {
   return needs(manifest, keys)
 }
 
-/** Owners come to their other pages from one of these, so that most of the styles are there already. */
+/** Owners reach their other pages from one of these, so most of the styles are already loaded then. */
 const opensFirst = new Set(['dashboard', 'editor'])
-/** The name of the joined style file of a page; null for pages without one. Those that owners open first share theirs. */
+/** The name of a page's joined style file; null for pages without one. The pages that owners open first share theirs. */
 function joinedName({ audience }, name) {
   if (audience !== 'owner') return name
   return opensFirst.has(name) ? 'owners' : null
 }
 
 /**
- * One file of all styles of a page that people open first, because each file more is a round trip more before the first
- * paint. The page names the single ones too, switched off: Vite then knows that they are there when a later page asks for
- * them. Each joined file is kept on owners' devices as well, so other pages name the single ones only.
+ * One file with all styles of a page that people open first, because each additional file is an additional round trip before the first
+ * paint. The page also names the single files, disabled: Vite then knows that they are loaded when a later page needs
+ * them. Each joined file is also cached on owners' devices, so other pages name only the single ones.
  */
 async function joinStyles(client, name, files) {
   const text = (await Promise.all(files.map((file) => readFile(`${client}/${file}`, 'utf8')))).join('')
@@ -129,7 +129,7 @@ async function joinStyles(client, name, files) {
   return file
 }
 
-/** All joined style files, by their names: each with what its pages need, in the order in which they need it. */
+/** All joined style files, by name: each with the styles that its pages need, in the required order. */
 async function joinAllStyles(client, routes) {
   const made = new Map()
   for (const name of new Set(routes.map(({ joined }) => joined))) {
@@ -140,15 +140,15 @@ async function joinAllStyles(client, routes) {
 }
 
 /**
- * Chromium compiles the functions of a file off the page's thread while it loads, instead of when each is called: 60 ms
- * at a quarter of the speed for what every page begins with (WICG, Explicit JavaScript Compile Hints). The comment has to come
+ * Makes Chromium compile the functions of a file off the main thread while it loads, instead of when each is called: this saves 60 ms
+ * at a quarter of the speed for what every page loads first (WICG, Explicit JavaScript Compile Hints). The comment has to come
  * first in the file.
  */
 async function compileWhileLoading(file) {
   await writeFile(file, `//# allFunctionsCalledOnLoad\n${await readFile(file, 'utf8')}`)
 }
 
-/** `client`: the folder that Vite built. Answers with Vite's manifest and, for each page, its sources and its joined style file, if it has one (scripts/precache.mjs). */
+/** `client`: the folder that Vite built. Returns Vite's manifest and, for each page, its sources and its joined style file, if it has one (scripts/precache.mjs). */
 export async function prerenderPages(client) {
   const outDir = `${client}/.prerender`
   await build({
@@ -162,7 +162,7 @@ export async function prerenderPages(client) {
   const app = appScript.exec(shell)?.[1]
   if (!app || !appStyle.test(shell))
     throw new Error('index.html does not name the app as expected: see scripts/prerender.mjs')
-  // Devices keep most of these pages, each with the whole shell.
+  // Devices cache most of these pages, each with the whole shell.
   const withoutIndents = shell.replace(/\n\s+/g, '\n')
   const page = withoutIndents.replace(appScript, '').replace(appStyle, '')
   const fileOf = (chunk) => `/${Object.values(manifest).find(({ name }) => name === chunk).file}`
@@ -188,7 +188,7 @@ export async function prerenderPages(client) {
   for (const { name, path, url, sources, js, css, opened, joined } of routes) {
     const { audience, isKept, hasIdeas } = pages[path]
     const style = styles.get(joined) ?? null
-    // What owners' pages share is as large as React: in a task of its own, too.
+    // The code that owners' pages share is as large as React, so it also gets a task of its own.
     const [own, other] = audience === 'recipient' ? [recipientApp, app] : [app, recipientApp]
     if (js.includes(other.slice(1)))
       throw new Error(`/${path} would start both apps: it needs a part of ${other}. See chunk-groups.ts.`)
@@ -199,8 +199,8 @@ export async function prerenderPages(client) {
       ...(style ? [styleSheet(style)] : css.map((file) => styleSheet(file))),
       ...openedLater([...opened].filter((file) => !js.includes(file))),
     ]
-    // Behind what is painted: fifty links parsed before it take Chromium's whole first turn of parsing, and the first
-    // frame is empty. Its preload scanner finds them here as early.
+    // After the painted content: parsing fifty links before it takes Chromium's whole first turn, and then the first
+    // frame is empty. Its preload scanner finds them here just as early.
     const end = [
       later,
       ...(style ? css.map((file) => styleSheet(file, ' disabled')) : []),

@@ -7,7 +7,7 @@ import { endWithUs } from './end-with-us.mjs'
 import { freePort } from './free-port.mjs'
 import { withoutStore } from './store-address.mjs'
 
-/** Calls the server as one person, whose cookies it keeps; `headers` go with every call. */
+/** Makes calls as one person, whose cookies it keeps; `headers` are sent with every call. */
 export function personAt(origin, headers = {}) {
   const cookies = new Map()
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -61,7 +61,7 @@ export async function startProduct() {
     const share = await owner('POST', '/api/shares', { ideaId: idea.id, shareType: 'full-access' })
     return share.accessLink
   }
-  /** The cookies of somebody who has come as far as this page of the link. */
+  /** The cookies of a reader who has reached this page of the link. */
   const readerAt = async (page, accessToken) => {
     const reader = personAt(origin)
     if (page !== 'nda' && page !== 'document') return ''

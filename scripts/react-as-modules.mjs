@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
-/** What of React's packages runs in production, by the files that are imported. */
+/** The parts of React's packages that run in production, by the paths that are imported. */
 export const production = {
   'react/index.js': 'react',
   'react/jsx-runtime.js': 'react-jsx-runtime',
@@ -12,7 +12,7 @@ export const production = {
 }
 const required = /var (?:\w+ = require\("[\w-]+"\)[,;]\s*)+/
 
-/** CommonJS as React's own build writes it, as a module of the same exports. `self` is its own name: the default is all of them. */
+/** Turns CommonJS in the form of React's own build into a module with the same exports. `self` is the module's own name: the default export contains all exports. */
 export function asModule(code, self) {
   const [head = ''] = required.exec(code) ?? []
   const imports = [...head.matchAll(/(\w+) = require\(("[\w-]+")\)/g)]
@@ -35,16 +35,16 @@ export function asModule(code, self) {
 }
 
 /**
- * A plugin for Vite's build. React comes as CommonJS, each package wrapped in a function. As modules what nobody imports is left out,
- * names become short, and an inspector (Lighthouse is one) does not parse a function of 200 kB a second time to find out where
- * the errors stand that React prepares at its start.
+ * A plugin for Vite's build. React is published as CommonJS, and the bundler wraps each package in a function. As modules, unused exports are
+ * left out, names become short, and an attached inspector (such as Lighthouse) does not parse a 200 kB function a second time to find
+ * the positions of the errors that React prepares when it starts.
  */
 export function reactAsModules() {
   return {
     name: 'react-as-modules',
     apply: 'build',
     enforce: 'pre',
-    // React asks the scheduler for what it has in tests only, and does without.
+    // React looks for something that the scheduler has only in tests, and works without it.
     onLog: (_level, { code, message }) =>
       code === 'IMPORT_IS_UNDEFINED' && message.includes('node_modules/scheduler/index.js') ? false : null,
     async load(id) {

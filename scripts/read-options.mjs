@@ -1,7 +1,7 @@
-// What was written behind a command of scripts/: the options that it knows, and nothing else.
+// Reads the command line of a command in scripts/: the options that the command knows, and nothing else.
 import { parseArgs } from 'node:util'
 
-/** Where something else is written, --help for example, the command begins nothing and says how it is written. */
+/** If anything else is given, --help for example, the command does not start and prints its usage. */
 export function readOptions(usage, options = {}) {
   try {
     return parseArgs({ options }).values

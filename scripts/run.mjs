@@ -5,6 +5,6 @@ import { ensureBuilt } from './build.mjs'
 const [name, ...rest] = process.argv.slice(2)
 process.argv = [process.argv[0] ?? 'node', name ?? '', ...rest]
 const program = new URL(`../dist/server/${name}.mjs`, import.meta.url)
-// As it was built for the last start: a server that runs reads files of that build and packages of that time, and data of its form.
+// Run the program from the last build, if there is one: a running server uses the files, packages and data format of that build.
 if (!existsSync(program)) await ensureBuilt(['server'])
 await import(program.href)

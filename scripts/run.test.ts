@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 const execute = promisify(execFile)
 const program = (version: string) => `console.log('${version}', ...process.argv.slice(2))\n`
-/** A build that leaves a program of the version that was pulled. */
+/** A build that writes a program of the version that was pulled. */
 const build = `import { writeFileSync } from 'node:fs'
 export async function ensureBuilt(parts) {
   writeFileSync('dist/server/mail.mjs', ${JSON.stringify(program('new'))})

@@ -1,4 +1,4 @@
-// One browser of npm run seed: keeps its cookies, and stops the command with what the server said where it refuses.
+// One browser of npm run seed: keeps its cookies, and if the server refuses a call, ends the command with the server's message.
 export class SeedBrowser {
   cookies = new Map()
 
@@ -35,7 +35,7 @@ export class SeedBrowser {
   }
 }
 
-/** A demonstration account has no invitation; null for every other refusal. */
+/** A message for a server that requires an invitation, which a demonstration account does not have; null for every other refusal. */
 const byInvitation = (answer) =>
   answer.includes('"invitation_required"')
     ? 'This server makes accounts by invitation only: start it with REGISTRATION=open, run npm run seed, and start it as before.'

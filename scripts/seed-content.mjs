@@ -1,4 +1,4 @@
-// What npm run seed shows: invented ideas, a picture and a PDF, the same bytes each time.
+// The content of npm run seed: invented ideas, a picture and a PDF, with the same bytes each time.
 import { crc32, deflateSync } from 'node:zlib'
 
 const section = (title, text) => `<h2>${title}</h2><p>${text}</p>`

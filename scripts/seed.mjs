@@ -1,5 +1,5 @@
-// npm run seed: fills a demonstration account on the running server, through the same calls the app makes. Each run makes an account
-// of its own, with the same ideas, links, readers and comments in it.
+// npm run seed: fills a demonstration account on the running server, through the same calls as the app. Each run creates an account
+// of its own, with the same ideas, links, readers and comments.
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { collector, fan, hinge, makePdf, makePicture } from './seed-content.mjs'
 
 readOptions('This command is written: npm run seed')
 
-/** What the server that runs on this data folder noted (api/server/running-server.ts); else what the settings say. */
+/** The address that the running server noted in this data folder (api/server/running-server.ts), or else the one from the settings. */
 async function findServer() {
   const { DATA_DIR, PORT, PUBLIC_ORIGIN } = process.env
   const origin = (PUBLIC_ORIGIN || `http://localhost:${PORT || 3000}`).replace(/\/$/, '')
@@ -34,7 +34,7 @@ const share = async (ideaId, title, terms) => {
   return accessLink
 }
 
-/** Somebody who goes all the way of a reader, says something, and is done. */
+/** A reader who goes through all the steps, comments, and closes. */
 async function read(accessLink, name, comment) {
   const reader = new SeedBrowser(server)
   const email = `${name.toLowerCase().replace(' ', '.')}@example.org`
@@ -46,7 +46,7 @@ async function read(accessLink, name, comment) {
   return { id, reader }
 }
 
-// An idea that came about in three versions, with a picture, is sealed, and is read.
+// An idea written in three versions, with a picture, then sealed and read.
 const fanTitle = 'Quiet fan blade with an owl-wing edge'
 const edge = await owner.sendFile(
   '/api/upload/image',
@@ -71,7 +71,7 @@ await owner.send('POST', '/api/comments', {
 })
 await read(full, 'Example Investor', 'Could it be moulded together with the blade?')
 
-// A draft that is shared for a time, and for one address.
+// A draft that is shared for a limited time, and with one address.
 const rainTitle = 'Rain collector that fits a window box'
 const rain = await owner.send('POST', '/api/ideas', { title: rainTitle, content: collector })
 const timed = await share(rain.id, rainTitle, { shareType: 'time-dependent', name: 'For a week' })

@@ -1,11 +1,11 @@
-// How much JavaScript a page needs before it is there, compressed as it is served, for the pages that strangers open
-// first. `--built` reads it from the build alone (fast, part of npm test); without it also what Chromium really asks for.
+// How much compressed JavaScript a page needs before it is rendered, for the pages that strangers open
+// first. `--built` reads it from the build alone (fast, part of npm test); without it, also what Chromium really requests.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import zlib from 'node:zlib'
 import { ensureBuilt } from './build.mjs'
 
-/** An empty shell of React and the router has 81 and 93 kB: recipients' pages stay below that, the landing page below 1.15 times of it. */
+/** An empty shell of React and the router has 81 and 93 kB: recipients' pages must stay below that, the landing page below 1.15 times that. */
 const forRecipients = { br: 81_000, gz: 93_000 }
 const most = {
   landing: { br: 93_100, gz: 106_900 },
@@ -15,16 +15,16 @@ const most = {
   document: forRecipients,
 }
 const pages = Object.keys(most)
-/** What recipients' pages do without (docs/decisions/0062), by words that survive the build. */
+/** What recipients' pages must not contain (docs/decisions/0062), recognised by words that survive the build. */
 const router = /__TSR_index/
-/** What these pages load only once something needs it, also by such words. */
+/** What these pages must load only when something needs it, recognised in the same way. */
 const later = {
   'the editor': /ProseMirror/,
   'the sanitiser': /DOMPurify/,
   Dexie: /DexieError/,
   'pdf.js': /pdfjs/,
 }
-/** What comes with a document's content, after it was opened. */
+/** What is loaded with a document's content, after it was opened. */
 const withContent =
   /\/(rich-text|verification|reader-comments|elements-view|pdf-viewer|document-pdf|shown-counter)-/
 
@@ -61,7 +61,7 @@ function closure(files, found = new Set()) {
   return found
 }
 
-/** What a document's text is drawn with stands in a template, and is asked for when the server has opened it (public/first-paint.js). */
+/** The code that draws a document's text is named in a template, and requested when the server has opened the document (public/first-paint.js). */
 const opened = /<template data-opened>.*?<\/template>/
 
 function named(page) {
@@ -73,7 +73,7 @@ function named(page) {
 
 const holds = (files, word) => [...files].some((file) => word.test(read(file).toString()))
 
-/** Prints a page's sum and answers what is wrong with it. */
+/** Prints a page's total and returns what is wrong with it. */
 function judge(page, files) {
   const sum = { br: 0, gz: 0 }
   for (const file of files) {
@@ -101,7 +101,7 @@ function judgeBuild(page) {
   return faults
 }
 
-/** What a reader waits for when a document of some kind is opened has nothing of the owner's side in it. */
+/** The code that a reader waits for when a document of some kind is opened must contain nothing of the owner's side. */
 function judgeContent() {
   const start = closure(named('document'))
   const dynamic = [...start].flatMap((file) =>

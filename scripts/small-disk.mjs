@@ -1,5 +1,5 @@
-// A disk of a few megabytes for the tests of a full one: a tmpfs in a mount namespace of its own, gone with its process.
-// That takes Linux and root, or the right to make user namespaces; without it those tests are left out, and the run says so.
+// A disk of a few megabytes for the tests of a full disk: a tmpfs in a mount namespace of its own, which is gone with its process.
+// It needs Linux and root, or the right to create user namespaces. Without it those tests are left out, and the run says so.
 import { spawnSync } from 'node:child_process'
 
 const mount = 'mount -t tmpfs -o size="$0" tmpfs "$1"'
@@ -8,7 +8,7 @@ const ways = [
   { unshare: ['-r', '-m'], enter: ['-U', '-m', '--preserve-credentials'] },
 ]
 
-/** How to get one: arguments of unshare and nsenter, and the shell's command that mounts it. Null where it cannot be had. */
+/** How to get one: arguments for unshare and nsenter, and the shell command that mounts it. Null if it is not possible. */
 export function findSmallDisk() {
   const works = ({ unshare }) =>
     spawnSync('unshare', [...unshare, 'sh', '-c', mount, '1m', '/mnt'], { stdio: 'ignore' }).status === 0

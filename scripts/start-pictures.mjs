@@ -1,9 +1,9 @@
-// What an iPhone or iPad shows of the app on its home screen until the first paint: without such a picture, of exactly its screen, a
-// blank one. iOS takes them only from files that the page's head names (pwa/app/install/start-pictures.ts), never from the manifest.
+// What an iPhone or iPad shows when the app starts from its home screen, until the first paint. Without a picture of exactly the screen's
+// size it shows a blank screen. iOS accepts only files that the page's head names (pwa/app/install/start-pictures.ts), never the manifest's.
 import { mkdir, readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
-/** Width and height of each iPhone's screen, upright, in CSS pixels, and how many pixels of the screen each is wide. */
+/** Width and height of each iPhone's screen in portrait, in CSS pixels, and the device pixels per CSS pixel. */
 const screens = [
   [375, 667, 2], // 8, SE of 2020 and 2022
   [375, 812, 3], // X, XS, 11 Pro, 12 and 13 mini
@@ -19,8 +19,8 @@ const screens = [
 ]
 
 /**
- * The same of each iPad. It starts apps on their side, too: `device-width` is then the same, `orientation` another, and the picture lies. Those
- * before iPadOS 17.4 (scripts/browsers.mjs) are not among them.
+ * The same for each iPad. iPads also start apps in landscape: `device-width` is then the same, `orientation` differs, and the picture is rotated.
+ * Models that cannot run iPadOS 17.4 (scripts/browsers.mjs) are left out.
  */
 const tablets = [
   [744, 1133, 2], // mini of 2021 and 2024
@@ -34,7 +34,7 @@ const tablets = [
   [1032, 1376, 2], // Pro of 13 inches, 2024 and 2025
 ]
 
-/** The page's own colour, and the mark's, as in public/favicon.svg. */
+/** The page's own colour, and the logo's, as in public/favicon.svg. */
 const themes = { light: '#fcfaf6', dark: '#101318' }
 const MARK = 96
 const folder = 'start'
@@ -46,7 +46,7 @@ const pictureOf = (theme, orientation, [width, height, ratio]) => {
   return { theme, ratio, size, file }
 }
 
-/** Every picture that there is, by the screen it is for: pwa/app/install/start-pictures.ts names those of the device it runs on. */
+/** Every picture, by the screen it is for: pwa/app/install/start-pictures.ts names those of the device it runs on. */
 export const startPictures = [
   ...screens.map((screen) => ({ screen, orientations: ['portrait'] })),
   ...tablets.map((screen) => ({ screen, orientations: ['portrait', 'landscape'] })),
@@ -57,7 +57,7 @@ export const startPictures = [
   ),
 }))
 
-/** The mark as a browser shows it under that theme, which sharp does not know. */
+/** The logo as a browser shows it in that theme; sharp does not know themes. */
 function markOf(svg, theme) {
   const [style = '', light = '', dark = ''] =
     /<style>([\s\S]*?)@media[^{]*\{([\s\S]*?)\}\s*<\/style>/.exec(svg) ?? []

@@ -1,8 +1,8 @@
 const parts = /^(mongodb(?:\+srv)?:\/\/)([^/?]+)(?:\/([^?]*))?(?:\?(.*))?$/
 
 /**
- * The same servers and the same account, but another database: `URL` takes no list of hosts. An account is looked for in the database of
- * the address unless `authSource` names another one, so it is named; with mongodb+srv the servers' own record names it.
+ * The same servers and the same account, but another database. Not parsed with `URL`, which accepts no list of hosts. An account belongs to
+ * the database of the address unless `authSource` names another one, so it is named here; with mongodb+srv the servers' own record names it.
  */
 export function withDatabase(uri, name) {
   const [, scheme = '', hosts = '', database, query = ''] = parts.exec(uri) ?? []
@@ -12,7 +12,7 @@ export function withDatabase(uri, name) {
   return `${scheme}${hosts}/${name}${options && `?${options}`}`
 }
 
-/** The environment of what is measured on data of its own: the database of whoever measures is none of its business. */
+/** The environment without the user's database, for measurements that use data of their own. */
 export function withoutStore({ MONGODB_URI, SECRET_KEY, ...environment }) {
   return environment
 }

@@ -2,7 +2,7 @@ import mongoose from 'mongoose'
 import { expect, test } from 'vitest'
 import { withDatabase, withoutStore } from './store-address.mjs'
 
-/** What the driver makes of an address. */
+/** How the driver parses an address. */
 function read(uri: string) {
   const { hosts, dbName, credentials, replicaSet, tls } = new mongoose.mongo.MongoClient(uri).options
   return { hosts: hosts.map(String), dbName, source: credentials?.source, replicaSet, tls }

@@ -1,6 +1,6 @@
-// npm run test:engines: the main job, an offline restart, a PDF, a proof checked from a disk and going back after another sign-in in
-// WebKitGTK and in Firefox. It installs nothing; with --installed, as .ci/run calls it, an engine that is not there is named and left out,
-// else it is a failure.
+// npm run test:engines: the main job, an offline restart, a PDF, a proof opened from disk and going back after another account signed in, in
+// WebKitGTK and in Firefox. It installs nothing. If an engine is not installed, that is a failure, except with --installed, which .ci/run
+// uses: then the engine is named and left out.
 import { spawnSync } from 'node:child_process'
 import { ensureBuilt } from './build.mjs'
 import { findEngines, notRunWithout } from './engines.mjs'

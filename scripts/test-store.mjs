@@ -1,5 +1,5 @@
 // npm run test:store -- FOLDER: runs MongoDB's public specification files (*.json below FOLDER, unified test format) against the
-// embedded store, over its socket. With MONGODB_URI against that server. Ends with 1 if any answer is wrong.
+// embedded store, over its socket, or with MONGODB_URI against that server. Exits with 1 if any answer is wrong.
 import { fork } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -41,7 +41,7 @@ try {
 console.log(describeSum(all))
 process.exit(hasFailed(all) ? 1 : 0)
 
-/** A process of its own on an empty folder. */
+/** Starts a store in a process of its own on an empty folder. */
 async function startStore() {
   await ensureBuilt(['server'])
   const data = mkdtempSync(join(tmpdir(), 'ideavault-test-store-'))

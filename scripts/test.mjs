@@ -24,7 +24,7 @@ const { long } = readOptions(
 await ensureBuilt()
 const { ensureChromium, findPlaywrights } = await import('./chromium.mjs')
 const chromium = await ensureChromium()
-// Its own Playwright finds by itself, and takes the smaller of its two where that will do.
+// Playwright finds its own browser by itself, and uses the smaller of its two where that is enough.
 if (chromium !== (await findPlaywrights())) process.env.CHROMIUM_PATH = chromium
 if (long) process.env.LONG = '1'
 const notRun = []
@@ -47,17 +47,17 @@ if (long) {
   steps.push(['Lighthouse on a phone', ['scripts/lighthouse.mjs']])
 }
 
-/** Enough for what a step says of a failure at its end. */
+/** Enough for the part of a step's output that describes a failure. */
 const LAST_CHARACTERS = 8_000
 
-/** Runs a step, shows all that it prints, and answers with its exit code and the end of what it printed. */
+/** Runs a step, shows everything it prints, and returns its exit code and the end of its output. */
 async function run(args) {
   const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
   const child = endWithUs(
     spawn(process.execPath, args, { stdio: ['inherit', 'pipe', 'pipe'], env: { ...color, ...process.env } }),
   )
   let end = ''
-  // Vitest says what was wrong on standard error, Playwright on standard output.
+  // Vitest reports failures on standard error, Playwright on standard output.
   for (const [from, to] of [
     [child.stdout, process.stdout],
     [child.stderr, process.stderr],
@@ -80,7 +80,7 @@ for (const [title, args] of steps) {
   )
   if (status !== 0) failures.push({ title, end })
 }
-// Once more at the end: whoever sees only the end of a log learns what failed.
+// Repeated at the end, so that the end of a log shows what failed.
 for (const { title, end } of failures) console.log(`\n== FAILED: ${title}. It ended with:\n${end}`)
 for (const line of notRun) console.log(line)
 process.exit(failures.length > 0 ? 1 : 0)

@@ -1,12 +1,12 @@
 /** Lighthouse's phone is this many times slower than the machine. */
 const SLOWER = 4
-/** What a task takes above this counts as blocking, in milliseconds of the slower phone. */
+/** The part of a task above this counts as blocking, in milliseconds on the slower phone. */
 const BLOCKS_ABOVE = 50
 
 /**
- * What a page's thread did after its first paint, in milliseconds of processor time at a quarter of the speed. Lighthouse
- * multiplies what tasks took on the clock, where a machine that others use, too, lets them wait.
- * @throws where the trace does not hold the page's beginning
+ * What a page's main thread did after its first paint, in milliseconds of processor time at a quarter of the speed. Lighthouse
+ * multiplies elapsed times instead, which include waiting on a machine that others use, too.
+ * @throws if the trace does not contain the beginning of the page
  */
 export function readTasks({ traceEvents }, url) {
   const begin = traceEvents.findLast(

@@ -1,5 +1,5 @@
-// Type-checks every part with its own environment: server, browser, service worker. The package `typescript` is the older
-// one with a programming interface, which dependency-cruiser reads imports with.
+// Type-checks each part in its own environment: server, browser, service worker. The package `typescript` is the older
+// version that still has an API, with which dependency-cruiser reads imports.
 import { spawn } from 'node:child_process'
 import { readOptions } from './read-options.mjs'
 

@@ -1,4 +1,4 @@
-// Finds the public test data of others that some tests read: in VECTORS_DIR, else in ../shared/vectors beside the project.
+// Finds the public third-party test data that some tests read: in VECTORS_DIR, else in ../shared/vectors beside the project.
 // It is not part of the repository: without it the tests that read it are left out, and the run says so at its end.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ const files = [
 ]
 const besideTheProject = fileURLToPath(new URL('../../shared/vectors', import.meta.url))
 
-/** The folder, null where there is none. A folder that was named, or is there, and lacks a file fails the run. */
+/** The folder, or null if there is none. The run fails if a folder was named or exists but lacks a file. */
 export function findVectors(named = process.env.VECTORS_DIR, beside = besideTheProject) {
   if (!named && !existsSync(beside)) return null
   const folder = named || beside
@@ -39,7 +39,7 @@ export function findVectors(named = process.env.VECTORS_DIR, beside = besideTheP
   return folder
 }
 
-/** The proofs of RFC 6962 trees in it, `inclusion` or `consistency`: their number is known, so that none goes missing unseen. */
+/** The proofs of RFC 6962 trees in it, `inclusion` or `consistency`. Their number is fixed, so that a missing one is noticed. */
 export function findMerkleVectors(kind) {
   const folder = findVectors()
   if (folder === null) return []
@@ -50,7 +50,7 @@ export function findMerkleVectors(kind) {
   return paths.sort().map((path) => join(of, path))
 }
 
-/** The path of one file of it, null where there is none. */
+/** The path of one of its files, or null if there is none. */
 export function findVector(file) {
   if (!files.includes(file)) throw new Error(`${file} is not in the list of scripts/vectors.mjs.`)
   const folder = findVectors()
@@ -58,7 +58,7 @@ export function findVector(file) {
 }
 
 export const jcsNames = jcs
-/** Published proofs of OpenTimestamps, and such that are none or rest on operations that are not known here. */
+/** Published proofs of OpenTimestamps, and files that are no proofs or use operations that are not known here. */
 export const otsNames = { proofs: proofsOfOts, refused: refusedOfOts }
 export const notRunWithoutVectors =
   'Not run: the tests on public test data (RFC 8785 JSON, RFC 6962 proofs, OpenTimestamps, hostile HTML, naughty strings). Set VECTORS_DIR to the folder that holds it.'

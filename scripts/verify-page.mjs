@@ -1,5 +1,5 @@
-// Builds the page that checks packages as one file, verify.html: it opens from a disk and its policy lets it load nothing.
-// The server answers /verify with the same bytes. Its first paint stands before its script, which is most of the file.
+// Builds the page that checks packages as one file, verify.html. It opens from disk, and its policy lets it load nothing.
+// The server answers /verify with the same bytes. Its first paint comes before its script, which is most of the file.
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
@@ -7,7 +7,7 @@ import { disabled } from './disabled.mjs'
 
 const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** How both builds of the page are made, so that they name its styles alike. */
+/** Options of both builds of the page, so that class names are the same. */
 const options = {
   outdir: 'out',
   write: false,
@@ -16,7 +16,7 @@ const options = {
   jsx: 'automatic',
   legalComments: 'none',
   define: { 'process.env.NODE_ENV': '"production"' },
-  // The system's serif is enough here: a typeface would double the page.
+  // The system's serif is enough here: a web font would double the page.
   loader: { '.woff2': 'empty' },
   logLevel: 'warning',
 }
@@ -28,7 +28,7 @@ async function bundle(entryPoint, more) {
   return { script: textOf('.js'), style: textOf('.css') }
 }
 
-/** React would be more than half of the file, which stands in every package; Preact is a thirtieth of that. */
+/** React would be more than half of the file, which is in every package; Preact is a thirtieth of that. */
 const alias = {
   react: 'preact/compat',
   'react-dom/client': 'preact/compat/client',
@@ -36,7 +36,7 @@ const alias = {
 }
 const forBrowsers = { format: 'iife', platform: 'browser', target: 'es2022', alias }
 
-/** The page as it is before its script has run, with the styles that it names. */
+/** The page as it is before its script has run, with the styles that it uses. */
 async function paintPage() {
   const folder = 'node_modules/.cache/verify-page'
   const { script, style } = await bundle('pwa/verify/standalone-paint.tsx', {
@@ -50,14 +50,14 @@ async function paintPage() {
   return { html: disabled(paint()), style }
 }
 
-/** Into the folder of a build that is being made (keep-assets.mjs). */
+/** Writes it into the folder of a running build (keep-assets.mjs). */
 export async function buildVerifyPage(made) {
   const app = await bundle('pwa/verify/standalone.tsx', forBrowsers)
   const theme = await bundle('pwa/verify/standalone-theme.ts', forBrowsers)
   const { html, style } = await paintPage()
   if (style !== app.style) throw new Error('The first paint of /verify names other styles than its page.')
   const [takeTheme, script] = [theme, app].map((one) => one.script.replaceAll('</script', '<\\/script'))
-  // The worker is the script itself: it may be made by the page, and loads nothing either.
+  // The worker runs the same script: the page may create it, and it may not load anything either.
   const policy = `default-src 'none'; script-src ${hashOf(takeTheme)} ${hashOf(script)}; style-src ${hashOf(style)}; img-src data: blob:; media-src data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'`
   const page = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',

@@ -1,4 +1,4 @@
-// The commands that a driver sent, and the answers it got, as specification files expect them.
+// Compares the commands that a driver sent, and the answers it got, with what specification files expect.
 import { findDifference } from './match.mjs'
 import { NotRun } from './operations.mjs'
 
@@ -8,12 +8,12 @@ const heard = {
   commandFailedEvent: 'commandFailed',
 }
 
-/** Begins to listen; the list grows while the client is used. */
+/** Starts to record events; the list grows while the client is used. */
 export function observe(client, { observeEvents = [], ignoreCommandMonitoringEvents = [] }) {
   const events = []
   const ignored = new Set(ignoreCommandMonitoringEvents)
   for (const name of observeEvents) {
-    if (!Object.hasOwn(heard, name)) continue // events of connections say nothing about the store
+    if (!Object.hasOwn(heard, name)) continue // connection events say nothing about the store
     client.on(heard[name], (event) => {
       if (!ignored.has(event.commandName)) events.push({ name, event })
     })
@@ -22,8 +22,8 @@ export function observe(client, { observeEvents = [], ignoreCommandMonitoringEve
 }
 
 /**
- * Null when each client's events are the expected ones, in their order. NotRun where the driver put something else into a command
- * than the file expects: that says nothing about the server.
+ * Null if each client's events are the expected ones, in order. NotRun if the driver put something else into a command
+ * than the file expects, because that says nothing about the server.
  */
 export function findDifferenceOfEvents(expectEvents, entities, ids) {
   for (const { client, eventType = 'command', events, ignoreExtraEvents = false } of expectEvents) {

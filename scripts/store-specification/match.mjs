@@ -1,12 +1,12 @@
-// Does what came back match what a specification file expects? The rules are "Evaluating Matches" of the unified test format.
+// Compares a result with what a specification file expects. The rules are "Evaluating Matches" of the unified test format.
 import { EJSON } from 'bson'
 
 /**
- * Where the actual value first differs, as a sentence; null when it matches. A root document may hold more fields than expected,
- * any other document may not. `ids`: session ids by entity name.
+ * Where the actual value first differs, as a sentence; null if it matches. A root document may have more fields than expected,
+ * other documents may not. `ids`: session ids by entity name.
  */
 export function findDifference(expected, given, { isRoot = true, ids = {}, path = 'the answer' } = {}) {
-  const actual = given instanceof Map ? Object.fromEntries(given) : given // the driver's sort
+  const actual = given instanceof Map ? Object.fromEntries(given) : given // the driver returns a sort as a Map
   const inside = (part, e, a, root = false) =>
     findDifference(e, a, { isRoot: root, ids, path: `${path}${part}` })
   const differs = () => `${path} is ${show(actual)} instead of ${show(expected)}`
@@ -87,7 +87,7 @@ function hasType(value, type) {
       return value instanceof Date
     case 'null':
       return value === null
-    default: // the driver gives every number type as a JavaScript number
+    default: // the driver returns every number type as a JavaScript number
       return ['int', 'long', 'double', 'decimal', 'number'].includes(type) && isNumber(value)
   }
 }
@@ -97,7 +97,7 @@ const isPlain = (value) =>
   value !== null &&
   !Array.isArray(value) &&
   Object.getPrototypeOf(value) === Object.prototype
-/** By name, because the driver may have a copy of the package bson of its own. */
+/** By name, because the driver may have its own copy of the package bson. */
 const isNumber = (value) =>
   ['number', 'bigint'].includes(typeof value) ||
   ['Int32', 'Long', 'Double', 'Decimal128'].includes(value?._bsontype)

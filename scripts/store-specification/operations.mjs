@@ -1,6 +1,6 @@
 // The operations that specification files name, each as a call of the official driver.
 
-/** A test that cannot be tried here; the message says why. */
+/** Thrown for a test that cannot be run here; the message says why. */
 export class NotRun extends Error {}
 
 const filtered =
@@ -93,7 +93,7 @@ const onSession = {
 
 const known = { client: onClient, collection: onCollection, database: onDatabase, session: onSession }
 
-/** Runs one operation of a file on its entity; NotRun where it is not known here. */
+/** Runs one operation of a file on its entity; throws NotRun if the operation is not known here. */
 export async function runOperation({ name, object, arguments: given = {} }, entities) {
   if (object === 'testRunner')
     throw new NotRun(name === 'failPoint' ? 'needs a fail point' : `asks the runner itself: ${name}`)
@@ -106,7 +106,7 @@ export async function runOperation({ name, object, arguments: given = {} }, enti
   return await table[name](entity.value, options)
 }
 
-/** Drivers may change what they are given, and files are read once. */
+/** A copy, because drivers may change their arguments, and files are read only once. */
 const structuredCopy = (value) =>
   Array.isArray(value)
     ? value.map(structuredCopy)
@@ -117,6 +117,6 @@ const structuredCopy = (value) =>
 const withAfter = ({ returnDocument, ...options }) =>
   returnDocument ? { ...options, returnDocument: returnDocument.toLowerCase() } : options
 
-/** The driver puts an id of its own in the place of a null, unless it leaves ids to the server. */
+/** The driver replaces a null by an id of its own, unless it leaves ids to the server. */
 const withNullIds = (content, options) =>
   JSON.stringify(content).includes('"_id":null') ? { ...options, forceServerObjectId: true } : options

@@ -14,7 +14,7 @@ export function describeFile(path, verdicts) {
   return [`${path}: ${sum(verdicts)}`, ...lines].join('\n')
 }
 
-/** A run has failed when an answer was wrong, and also when nothing was run at all. */
+/** A run has failed if an answer was wrong, and also if nothing was run at all. */
 export const hasFailed = (verdicts) =>
   verdicts.some(({ verdict }) => verdict === 'wrong') ||
   verdicts.every(({ verdict }) => verdict === 'not run')

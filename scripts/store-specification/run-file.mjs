@@ -1,5 +1,5 @@
 // Runs one file of MongoDB's unified test format against a server, through the official driver. A test is passed, refused (the
-// server said by name that it has not got something), not run (with the reason), or wrong.
+// server said by name that it does not support something), not run (with the reason), or wrong.
 import { readFileSync } from 'node:fs'
 import { EJSON } from 'bson'
 import { mongo } from 'mongoose'
@@ -8,7 +8,7 @@ import { findDifference, findDifferenceOfDocuments } from './match.mjs'
 import { NotRun, runOperation } from './operations.mjs'
 import { findDifferenceOfError, isRefusal } from './verdict.mjs'
 
-/** The verdicts of a file: for each test its name, what became of it, and why. */
+/** The verdicts of a file: for each test its name, its result, and why. */
 export async function runFile(path, uri) {
   const file = EJSON.parse(readFileSync(path, 'utf8'))
   if (typeof file.schemaVersion !== 'string' || !Array.isArray(file.tests))
@@ -28,7 +28,7 @@ export async function runFile(path, uri) {
   }
 }
 
-/** A file or a test may ask for versions and forms of installation: one of its requirements must hold. */
+/** Why a file or a test cannot run here: it may require versions and topologies, of which one must match. */
 function whyNotHere({ runOnRequirements }, version) {
   const reasons = (runOnRequirements ?? []).map((wanted) => {
     if (compareVersions(version, wanted.minServerVersion ?? '0') < 0)
@@ -44,7 +44,7 @@ function whyNotHere({ runOnRequirements }, version) {
   return reasons.includes(null) ? null : (reasons[0] ?? null)
 }
 
-/** By parts: 7.0.0 and 7.0 are the same. */
+/** Compares part by part: 7.0.0 and 7.0 are the same. */
 function compareVersions(a, b) {
   const [x, y] = [a, b].map((version) => version.split('.').map(Number))
   for (let i = 0; i < 3; i++) if ((x[i] ?? 0) !== (y[i] ?? 0)) return (x[i] ?? 0) - (y[i] ?? 0)
@@ -95,7 +95,7 @@ async function makeEntity(kind, spec, entities, uri) {
     case 'client': {
       const client = new mongo.MongoClient(withOptions(uri, spec.uriOptions), {
         monitorCommands: true,
-        serverSelectionTimeoutMS: 2000, // a refused handshake is tried again and again
+        serverSelectionTimeoutMS: 2000, // a refused handshake is retried until this time is over
         ...(spec.serverApi ? { serverApi: spec.serverApi } : {}),
       })
       await client.connect()
@@ -117,7 +117,7 @@ function withOptions(uri, options = {}) {
   return query.length === 0 ? uri : `${uri}${uri.includes('?') ? '&' : '?'}${query.join('&')}`
 }
 
-/** Null when the operation ended as expected. */
+/** Null if the operation ended as expected. */
 async function runAndCheck(operation, entities, uri) {
   const { expectError, expectResult, ignoreResultAndError } = operation
   if (operation.object === 'testRunner' && operation.name === 'createEntities') {
@@ -143,7 +143,7 @@ async function runAndCheck(operation, entities, uri) {
 
 const maxMilliseconds = 20_000
 
-/** A server that does not answer must not stop the run. */
+/** Fails an operation that takes too long, so that a server that does not answer cannot stop the run. */
 async function inTime(promise, name) {
   let timer
   const late = new Promise((_, reject) => {

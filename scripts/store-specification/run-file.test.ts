@@ -1,4 +1,4 @@
-// The runner of specification files sees a right answer, a refusal and, above all, a wrong answer.
+// Tests that the runner of specification files recognises a right answer, a refusal and, above all, a wrong answer.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ const find = { name: 'find', object: 'coll', arguments: { filter: { n: { $gt: 1 
 const started = (command: object) => ({ commandStartedEvent: { command } })
 const outcome = (documents: object[]) => [{ databaseName: 'spec', collectionName: 'numbers', documents }]
 
-/** A file of our own in the format: two documents, then the given tests. */
+/** Runs a file in the format: two documents, then the given tests. */
 async function run(...tests: object[]) {
   const path = join(store.folder, 'own.json')
   const file = {

@@ -1,8 +1,8 @@
-// What an error means: the store's refusal of what it has not got, which is right, or a fault.
+// What an error means: the store's refusal of something it does not support, which counts as right, or a fault.
 import { mongo } from 'mongoose'
 import { findDifference } from './match.mjs'
 
-/** Codes with which a server says that it does not know or does not do what was asked for. */
+/** Codes with which a server says that it does not know or does not support what was requested. */
 const refusals = new Map([
   [59, 'CommandNotFound'],
   [67, 'CannotCreateIndex'],
@@ -15,7 +15,7 @@ const refusals = new Map([
   [40415, 'unknown field'],
 ])
 
-/** Codes of general faults count only with words that say that something is not there. */
+/** Codes of general faults count only together with words that say that something is not supported. */
 const general = new Set([2, 9, 72])
 
 export function isRefusal(thrown) {
@@ -26,11 +26,11 @@ export function isRefusal(thrown) {
   return codes.some((code) => refusals.has(code) || (general.has(code) && says))
 }
 
-/** Why no server could be chosen: what the handshake of one of them was answered. */
+/** Why no server could be selected: the answer to the handshake of one of them. */
 const causeOf = ({ reason }) =>
   [...(reason?.servers?.values() ?? [])].map(({ error }) => error?.cause ?? error).find(Boolean)
 
-/** Where an error differs from the expected one, as a sentence; null when it is the one. */
+/** How an error differs from the expected one, as a sentence; null if it is the expected one. */
 export function findDifferenceOfError(expected, error) {
   const fromServer = error instanceof mongo.MongoServerError
   const reply = error.errorResponse ?? {}
