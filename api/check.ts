@@ -9,7 +9,7 @@ import { verifyTransparencyLog } from './timestamps/transparency-log/verify-tran
 
 /** npm run check: reads every page, record and index entry of the data and verifies the logs of ideas and of timestamps, also while the server runs. */
 await runDataCommand(async ({ dataDir }) => {
-  readArguments({}, 'This command is written: npm run check')
+  readArguments({}, 'Usage: npm run check')
   const { findings, inspected } = await checkStore(resolve(dataDir), (folder) =>
     inspectStore(folder, async () => {
       const { faults } = await verifyLogs()

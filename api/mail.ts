@@ -5,6 +5,6 @@ import { runCommand, withStore } from './server/run-command.ts'
 
 /** npm run mail: lists the mails that wait and those that were given up, with reason and next try. */
 await runCommand(() => {
-  readArguments({}, 'This command is written: npm run mail')
+  readArguments({}, 'Usage: npm run mail')
   return withStore(({ secretKey }) => listMails(createSecrets(secretKey), new Date()))
 })

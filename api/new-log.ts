@@ -15,7 +15,7 @@ import { rotateKey } from './timestamps/transparency-log/rotate-key.ts'
 await runCommand(() => {
   const { values } = readArguments(
     { options: { key: { type: 'boolean' } } },
-    'This command is written: npm run new-log [-- --key]',
+    'Usage: npm run new-log [-- --key]',
   )
   return withStore((environment) => goOn(environment, values.key ?? false))
 })

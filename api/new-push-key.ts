@@ -6,7 +6,7 @@ import { runCommand, withStore } from './server/run-command.ts'
 /** npm run new-push-key: takes the key away by which browsers know this server. What they agreed to ends with it. */
 await runCommand(() => {
   // Not for whoever only asks what it does (--help): every device would have to agree anew.
-  readArguments({}, 'This command is written: npm run new-push-key')
+  readArguments({}, 'Usage: npm run new-push-key')
   return withStore(async () => {
     await dropPushKey()
     await forgetAllSubscriptions()

@@ -17,7 +17,7 @@ type Addresses = Pick<StoreOptions, 'port' | 'socket'>
 function readAddresses(): Addresses {
   const { values } = readArguments(
     { options: { port: { type: 'string' }, socket: { type: 'string' } } },
-    'This command is written: npm run store [-- --port N | -- --socket PATH]',
+    'Usage: npm run store [-- --port N | -- --socket PATH]',
   )
   const port = values.port === undefined ? undefined : Number(values.port)
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port < 65536))

@@ -66,7 +66,7 @@ try {
     if (!next)
       row('portfolio, last page', '', '', (await time(origin, many.cookie(), last)).ms.toFixed(1), '')
   }
-  console.log(`The portfolio of many has ${pages} pages.`)
+  console.log(`The large portfolio has ${pages} pages.`)
   const counting = performance.now()
   const count = await rows('ideas').countDocuments({ ownerId: manyId, deletedAt: null })
   console.log(`Counting its ${count} ideas in the store: ${(performance.now() - counting).toFixed(0)} ms`)

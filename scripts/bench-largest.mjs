@@ -175,7 +175,7 @@ try {
   console.log(
     `${CONNECTIONS} connections of one account, ${SECONDS} s each; others wait p50 / p99 / longest, ms`,
   )
-  console.log(`Bounds: ${BOUND_MS} ms, ${BOUND_MEGABYTES} MB`)
+  console.log(`Limits: ${BOUND_MS} ms, ${BOUND_MEGABYTES} MB`)
   const figures = (times) => [0.5, 0.99, 1].map((share) => percentile(times, share).toFixed(0)).join(' / ')
   row('', 'health', "a reader's page", 'memory', 'answers')
   const show = async (title, { health, page, answers }) => {

@@ -14,7 +14,7 @@ try {
     stdio: 'inherit',
     env: { ...process.env, WORKER: fileOf('worker'), DATA_DIR: folder, ENTRIES },
   })
-  if (status !== 0) throw new Error(`The bench of the log stopped with ${status}.`)
+  if (status !== 0) throw new Error(`The benchmark of the log ended with ${status}.`)
 } finally {
   await rm(folder, { recursive: true, force: true })
 }

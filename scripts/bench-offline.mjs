@@ -23,7 +23,7 @@ const open = () =>
   })
 
 const say = (title, figure, bound) =>
-  console.log(`${title.padEnd(58)} ${figure.padStart(12)}   (bound ${bound})`)
+  console.log(`${title.padEnd(58)} ${figure.padStart(12)}   (limit ${bound})`)
 const ms = (time) => `${time.toFixed(0)} ms`
 
 async function signIn(page, origin) {

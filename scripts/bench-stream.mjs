@@ -95,7 +95,7 @@ try {
   times.sort((one, other) => one - other)
   const at = (share) => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))])
   console.log(
-    `opened at one process, told by the stream of another, ${OPENS} times   p50 ${at(0.5)} ms   p99 ${at(0.99)} ms   (goal: within ${MAX_MS})`,
+    `opened at one process, reported by the stream of another, ${OPENS} times   p50 ${at(0.5)} ms   p99 ${at(0.99)} ms   (goal: within ${MAX_MS})`,
   )
   if (at(0.99) > MAX_MS) process.exitCode = 1
 } finally {

@@ -2,9 +2,9 @@
 import { ensureBuilt } from './build.mjs'
 import { readOptions } from './read-options.mjs'
 
-readOptions('This command is written: npm run bench')
+readOptions('Usage: npm run bench')
 await ensureBuilt()
-console.log('Calls, beside bare routes')
+console.log('Calls, compared with bare routes')
 await import('./bench-calls.mjs')
 console.log('\nThe largest inputs of one account')
 await import('./bench-largest.mjs')
@@ -13,9 +13,9 @@ await import('./bench-growth.mjs')
 await import('./bench-activity.mjs')
 console.log('\nThe log of timestamps')
 await import('./bench-log.mjs')
-console.log('\nHow soon an owner is told')
+console.log('\nHow soon an owner is notified')
 await import('./bench-stream.mjs')
-console.log('\nAn owner who comes again')
+console.log('\nA returning owner')
 await import('./bench-visits.mjs')
 console.log('\nOffline, in Chromium on a phone-sized screen')
 await import('./bench-offline.mjs')

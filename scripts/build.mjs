@@ -170,6 +170,6 @@ export async function ensureBuilt(parts = Object.keys(builds)) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  readOptions('This command is written: npm run build')
+  readOptions('Usage: npm run build')
   await ensureBuilt()
 }

@@ -35,7 +35,7 @@ const run = (command, args) =>
 export async function ensureChromium() {
   const present = findInstalled() ?? (await findPlaywrights())
   if (present) return present
-  console.log('No Chromium found: asking Playwright for one ...')
+  console.log('No Chromium found: downloading one with Playwright ...')
   run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'])
   const downloaded = await findPlaywrights()
   if (downloaded) return downloaded

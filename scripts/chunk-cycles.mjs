@@ -25,5 +25,5 @@ export function findCycle(manifest) {
 export function ensureNoCycle(manifest) {
   const cycle = findCycle(manifest)
   if (cycle)
-    throw new Error(`Chunks import one another in a circle: ${cycle.join(', ')}. See chunk-groups.ts.`)
+    throw new Error(`Chunks import one another in a cycle: ${cycle.join(', ')}. See chunk-groups.ts.`)
 }

@@ -23,7 +23,7 @@ test.each(own)('npm run %s that is asked how it is written says so and begins no
   })
   const command = name === 'test' || name === 'start' ? `npm ${name}` : `npm run ${name}`
   expect([status === 0, String(stdout)]).toEqual([false, ''])
-  expect(String(stderr)).toMatch(/^(This command is written: )?npm [^\n]+\n([^\n]+\n)?$/)
+  expect(String(stderr)).toMatch(/^(Usage: )?npm [^\n]+\n([^\n]+\n)?$/)
   expect(String(stderr)).toContain(command)
 })
 
@@ -61,6 +61,6 @@ test('the demonstration says in one sentence what to do where a server takes nob
   server.close()
   expect([status, said]).toEqual([
     1,
-    'This server makes accounts by invitation only: start it with REGISTRATION=open, run npm run seed, and start it as before.\n',
+    'This server creates accounts by invitation only. Start it with REGISTRATION=open, run npm run seed, then start it as before.\n',
   ])
 }, 20_000)

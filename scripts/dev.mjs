@@ -4,7 +4,7 @@ import { watch } from 'node:fs'
 import { ensureBuilt } from './build.mjs'
 import { readOptions } from './read-options.mjs'
 
-readOptions('This command is written: npm run dev')
+readOptions('Usage: npm run dev')
 process.env.PUBLIC_ORIGIN ??= 'http://localhost:5173'
 await ensureBuilt()
 

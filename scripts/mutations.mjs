@@ -30,12 +30,12 @@ let survived = 0
 for (const [name, file, guard, replacement, tests, title] of mutations) {
   const source = readFileSync(file, 'utf8')
   if (source.split(guard).length !== 2) {
-    console.log(`?? ${name}: the guard stands ${source.split(guard).length - 1} times in ${file}`)
+    console.log(`?? ${name}: the guard occurs ${source.split(guard).length - 1} times in ${file}`)
     survived += 1
     continue
   }
   if (!isGreenWithGuards(tests, title)) {
-    console.log(`?? ${name}: its tests are red with the guard in place (${tests})`)
+    console.log(`?? ${name}: its tests fail with the guard in place (${tests})`)
     survived += 1
     continue
   }

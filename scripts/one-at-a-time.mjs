@@ -33,7 +33,9 @@ async function take(lock, say) {
       continue
     }
     if (saidOf !== holder)
-      say(`Process ${holder} installs or builds here: waiting for it. If it does not, remove ${lock}.`)
+      say(
+        `Waiting for process ${holder}, which is installing or building here. If it is not, remove ${lock}.`,
+      )
     saidOf = holder
     await setTimeout(LOOK_MS)
   }

@@ -34,7 +34,7 @@ test('of two processes the second waits for the first, says so, and works after 
   expect(await first.says()).toBe('works\n')
   const second = start()
   expect(await second.says()).toBe(
-    `Process ${first.pid} installs or builds here: waiting for it. If it does not, remove ${lock}.\n`,
+    `Waiting for process ${first.pid}, which is installing or building here. If it is not, remove ${lock}.\n`,
   )
   first.child.stdin.end()
   expect(await second.says()).toBe('works\n')

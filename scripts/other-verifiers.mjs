@@ -27,7 +27,7 @@ const packages = ['openssl', 'python3-opentimestamps', 'golang-go', 'golang-gola
 export function tryToInstall() {
   if (hasOpenTimestamps() && hasOpensslStamps() && hasGoSumdb()) return
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
-  console.log('Installing other verifiers, where they can be had ...')
+  console.log('Installing third-party verifiers, if available ...')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const run = (...args) => spawnSync('apt-get', args, { env, stdio: 'ignore', timeout: PATIENCE_MS })
   run('update', '-qq')

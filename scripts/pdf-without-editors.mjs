@@ -9,18 +9,17 @@ const exported = /^export \{ (.*) \};$/m
 export function withoutEditors(code) {
   const [first, last] = [code.indexOf(FIRST_LAYER), code.indexOf(LAST)]
   const names = exported.exec(code.slice(last))?.[1]?.split(', ')
-  if (first < 0 || last < first || !names) throw new Error(changed('its modules are named otherwise'))
+  if (first < 0 || last < first || !names) throw new Error(changed('its modules have other names'))
   const gone = new Set([...code.slice(first, last).matchAll(declared)].map(([, name]) => name))
   const kept = code.slice(0, first)
   const used = [...new Set(kept.match(/(?<![.#\w$"'])[A-Za-z_]\w*(?![\w$]*:)/g))].filter((name) =>
     gone.has(name),
   )
-  if (used.length > 0) throw new Error(changed(`what stands first uses ${used.join(', ')}`))
+  if (used.length > 0) throw new Error(changed(`the first part uses ${used.join(', ')}`))
   return `${kept}export { ${names.filter((name) => !gone.has(name.split(' ')[0])).join(', ')} };\n`
 }
 
-const changed = (how) =>
-  `pdf.js is put together in another way now (${how}): see scripts/pdf-without-editors.mjs`
+const changed = (how) => `pdf.js is built differently now (${how}): see scripts/pdf-without-editors.mjs`
 
 /** A plugin for Vite's build: pdf.js exposes all its exports as a global, so the bundler could not leave anything out. */
 export const pdfWithoutEditors = () => ({

@@ -79,7 +79,7 @@ export async function writePrecache(client, manifest, pages) {
 export async function readPrecache(client) {
   const worker = await readFile(join(client, 'service-worker.js'), 'utf8')
   const list = /\[\{"url":.*?\}\]/.exec(worker)
-  if (!list) throw new Error('The worker names no files')
+  if (!list) throw new Error('The service worker lists no files')
   const entries = JSON.parse(list[0])
   return Promise.all(entries.map(async ({ url }) => ({ url, bytes: (await stat(join(client, url))).size })))
 }

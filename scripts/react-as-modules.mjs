@@ -25,7 +25,7 @@ export function asModule(code, self) {
     .replace(/\bexports\.(?=\w)/g, 'exports_')
   const left = /\b(?:require\(|exports\b|module\.)/.exec(body)?.[0]
   if (left || names.length === 0)
-    throw new Error(`React is written in another way now: see scripts/react-as-modules.mjs (${left})`)
+    throw new Error(`React is written differently now: see scripts/react-as-modules.mjs (${left})`)
   return [
     ...imports.map(([, name, from]) => `import * as ${name} from ${from};`),
     body,

@@ -38,7 +38,7 @@ exports.now = now;
   })
 
   it('refuses what it cannot turn into a module', () => {
-    expect(() => asModule('module.exports = require("./other.js");', './self.js')).toThrow('another way')
+    expect(() => asModule('module.exports = require("./other.js");', './self.js')).toThrow('differently')
     expect(() =>
       asModule('exports.a = 1;\nfor (const name in exports) use(exports[name]);', './self.js'),
     ).toThrow()

@@ -38,7 +38,7 @@ export class SeedBrowser {
 /** A message for a server that requires an invitation, which a demonstration account does not have; null for every other refusal. */
 const byInvitation = (answer) =>
   answer.includes('"invitation_required"')
-    ? 'This server makes accounts by invitation only: start it with REGISTRATION=open, run npm run seed, and start it as before.'
+    ? 'This server creates accounts by invitation only. Start it with REGISTRATION=open, run npm run seed, then start it as before.'
     : null
 
 function stop(message) {

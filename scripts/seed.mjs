@@ -7,7 +7,7 @@ import { readOptions } from './read-options.mjs'
 import { SeedBrowser } from './seed-browser.mjs'
 import { collector, fan, hinge, makePdf, makePicture } from './seed-content.mjs'
 
-readOptions('This command is written: npm run seed')
+readOptions('Usage: npm run seed')
 
 /** The address that the running server noted in this data folder (api/server/running-server.ts), or else the one from the settings. */
 async function findServer() {

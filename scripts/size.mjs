@@ -83,8 +83,8 @@ function judge(page, files) {
   const faults = []
   for (const kind of ['br', 'gz'])
     if (sum[kind] > most[page][kind]) faults.push(`over ${most[page][kind]} ${kind}`)
-  if (most[page] === forRecipients && holds(files, router)) faults.push('holds the router')
-  for (const [name, word] of Object.entries(later)) if (holds(files, word)) faults.push(`holds ${name}`)
+  if (most[page] === forRecipients && holds(files, router)) faults.push('contains the router')
+  for (const [name, word] of Object.entries(later)) if (holds(files, word)) faults.push(`contains ${name}`)
   const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9)
   console.log(
     `${faults.length ? 'ABOVE' : 'ok   '} ${page.padEnd(10)} ${String(files.size).padStart(2)} scripts ${kB(sum.br)} brotli ${kB(sum.gz)} gzip  ${faults.join(', ')}`,
@@ -121,7 +121,7 @@ function judgeContent() {
       ...(holds(all, router) ? ['the router'] : []),
     ]
     console.log(
-      `${owners.length ? 'ABOVE' : 'ok   '} ${file} ${owners.map((name) => `holds ${name}`).join(', ')}`,
+      `${owners.length ? 'ABOVE' : 'ok   '} ${file} ${owners.map((name) => `contains ${name}`).join(', ')}`,
     )
     return owners
   })

@@ -2,6 +2,6 @@
 import { ensureBuilt } from './build.mjs'
 import { readOptions } from './read-options.mjs'
 
-readOptions('This command is written: npm start. Settings are variables of the environment: README.md')
+readOptions('Usage: npm start. Settings are environment variables, listed in README.md')
 await ensureBuilt()
 await import('../dist/server/main.mjs')

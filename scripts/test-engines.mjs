@@ -6,7 +6,7 @@ import { ensureBuilt } from './build.mjs'
 import { findEngines, notRunWithout } from './engines.mjs'
 import { readOptions } from './read-options.mjs'
 
-const { installed } = readOptions('This command is written: npm run test:engines [-- --installed]', {
+const { installed } = readOptions('Usage: npm run test:engines [-- --installed]', {
   installed: { type: 'boolean' },
 })
 const engines = findEngines()

@@ -15,12 +15,9 @@ import { readOptions } from './read-options.mjs'
 import { findSmallDisk, notRunWithoutSmallDisk } from './small-disk.mjs'
 import { findVectors, notRunWithoutVectors } from './vectors.mjs'
 
-const { long } = readOptions(
-  'This command is written: npm test, or npm run test:long. One file: npx vitest run FILE',
-  {
-    long: { type: 'boolean' },
-  },
-)
+const { long } = readOptions('Usage: npm test, or npm run test:long. One file: npx vitest run FILE', {
+  long: { type: 'boolean' },
+})
 await ensureBuilt()
 const { ensureChromium, findPlaywrights } = await import('./chromium.mjs')
 const chromium = await ensureChromium()

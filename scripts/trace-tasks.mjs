@@ -15,7 +15,7 @@ export function readTasks({ traceEvents }, url) {
   const paint = traceEvents.find(
     ({ name, pid, ts }) => begin && name === 'firstContentfulPaint' && pid === begin.pid && ts >= begin.ts,
   )
-  if (!begin || !paint) throw new Error(`The trace holds no first paint of ${url}.`)
+  if (!begin || !paint) throw new Error(`The trace contains no first paint of ${url}.`)
   const tasks = traceEvents
     .filter(
       ({ name, pid, tid, ts }) =>

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { readOptions } from './read-options.mjs'
 
-readOptions('This command is written: npm run typecheck')
+readOptions('Usage: npm run typecheck')
 const projects = ['tsconfig.json', 'pwa/tsconfig.json', 'pwa/service-worker/tsconfig.json']
 const check = (project) =>
   new Promise((resolve) => {

@@ -46,7 +46,7 @@ export function findMerkleVectors(kind) {
   const of = join(folder, 'merkle/testdata', kind)
   const paths = readdirSync(of, { recursive: true }).filter((path) => path.endsWith('.json'))
   if (paths.length !== merkleProofs)
-    throw new Error(`${of} holds ${paths.length} proofs, not ${merkleProofs}.`)
+    throw new Error(`${of} contains ${paths.length} proofs, not ${merkleProofs}.`)
   return paths.sort().map((path) => join(of, path))
 }
 
