@@ -6,8 +6,8 @@ import { bundleServer } from '../../scripts/bundle-server.mjs'
 import { until } from './until.ts'
 
 /**
- * Bundles programs so that they can run as processes of their own, at most once in a run of tests: other test files wait until
- * it is done. Answers the folder, from which packages are found; the run removes it.
+ * Bundles programs so that they can run as processes of their own, at most once in a test run: other test files wait until
+ * it is done. Returns the folder, from which packages can be resolved; it is removed at the end of the run.
  */
 export async function bundleOnce(name: string, programs: Record<string, string>): Promise<string> {
   const folder = join(inject('bundleFolder'), name)
@@ -30,7 +30,7 @@ async function bundle(programs: Record<string, string>, building: string, folder
   const absWorkingDir = resolve(import.meta.dirname, '../..')
   try {
     await bundleServer(programs, building, { absWorkingDir, logLevel: 'error' })
-    // It may have come to be between the two looks.
+    // Another process may have created it since the check above.
     if (!existsSync(folder)) await rename(building, folder)
   } finally {
     await rm(building, { recursive: true, force: true })

@@ -18,7 +18,7 @@ export const findEndpoint = (method: string, path: string) =>
 
 const undocumented = new Set(['/api/openapi.json', '/api/docs'])
 
-/** Throws when an answer differs from what the contract promises for this call. */
+/** Throws if an answer differs from what the contract promises for this call. */
 export function checkAnswer(method: string, path: string, status: number, text: string): void {
   if (!path.startsWith('/api/') || undocumented.has(path) || method === 'HEAD') return
   if (status >= 400) {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { checkAnswer } from './check-answer.ts'
 import { sendRequest } from './send-request.ts'
 
-/** An answer with its body parsed where it is JSON. `body` is untyped on purpose: tests say what they expect of it. */
+/** An answer whose body is parsed if it is JSON. `body` is untyped on purpose: tests say what they expect of it. */
 export type Answer = {
   status: number
   headers: Headers
@@ -14,7 +14,7 @@ export type Answer = {
 
 const Coded = v.object({ code: v.string() })
 
-/** One browser: keeps its cookies between calls and sends what a same-origin page sends. */
+/** One browser: keeps its cookies between calls and sends the headers of a same-origin page. */
 export class Client {
   private readonly cookies = new Map<string, string>()
   private readonly origin: string
@@ -69,7 +69,7 @@ export class Client {
     }
   }
 
-  /** An answer that does not end by itself (tests/support/listen-stream.ts). */
+  /** Opens an answer that does not end by itself (tests/support/listen-stream.ts). */
   open = (path: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response> =>
     fetch(this.origin + path, { headers: { cookie: this.cookieHeader, ...headers }, signal })
 

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose'
 
-/** How many calls to the database something makes. */
+/** How many calls to the database `run` makes. */
 export async function countCalls(run: () => Promise<unknown>): Promise<number> {
   let calls = 0
   mongoose.set('debug', () => {

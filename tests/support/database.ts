@@ -8,8 +8,8 @@ export const freshDatabaseUri = () =>
   inject('storeUri').replace('database-name-goes-here', `test_${randomBytes(8).toString('hex')}`)
 
 /**
- * Connects Mongoose to a database of its own and makes every index, so that unique rules hold from the first write.
- * Not by Mongoose itself: it makes them once for each model, in the first database of the process.
+ * Connects Mongoose to a database of its own and creates every index, so that unique rules hold from the first write.
+ * Mongoose itself would create them only once for each model, in the first database of the process.
  */
 export async function connectFreshDatabase(
   options: mongoose.ConnectOptions = {},

@@ -4,13 +4,13 @@ import { editorExtensions } from '../../pwa/editor/extensions/extensions.ts'
 import { pasteRules } from '../../pwa/editor/paste/paste.ts'
 
 const open = new Set<Editor>()
-// The extension for links registers its schemes once for all editors of a page, and complains of one that was left open.
+// The link extension registers its schemes once for all editors of a page, and complains about an editor that was left open.
 afterEach(() => {
   for (const editor of open) editor.destroy()
   open.clear()
 })
 
-/** An editor with everything that the product's has, and somebody who writes in it. */
+/** An editor with everything that the product's has, and methods for writing in it. */
 export class EditorForTests {
   readonly editor: Editor
 
@@ -28,7 +28,7 @@ export class EditorForTests {
   html = () => this.editor.getHTML()
   text = () => this.editor.getText({ blockSeparator: '\n' })
 
-  /** The place right before these words. */
+  /** The position right before these words. */
   startOf(words: string): number {
     let found: number | null = null
     this.editor.state.doc.descendants((node, position) => {
@@ -41,7 +41,7 @@ export class EditorForTests {
 
   endOf = (words: string): number => this.startOf(words) + words.length
 
-  /** Letter by letter, as one quick piece of writing, however slow the machine is. */
+  /** Types letter by letter, as one quick piece of writing, however slow the machine is. */
   type(words: string, place: number): void {
     this.editor.commands.setTextSelection(place)
     const now = Date.now()
@@ -58,5 +58,5 @@ export class EditorForTests {
   }
 }
 
-/** Long enough for the next key to begin another step of undo; on a clock that the test has stopped. */
+/** Long enough for the next key to begin another undo step; needs a clock that the test has stopped. */
 export const pause = () => vi.advanceTimersByTime(2_000)

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 
 const FOLDER = new URL('../../api/contract/', import.meta.url)
 
-/** Every endpoint that a file of the contract exports, by its name there. A new file of the contract is found by itself. */
+/** Every endpoint that a file of the contract exports, by its export name. A new file of the contract is found automatically. */
 export async function listEndpoints(): Promise<[string, Endpoint][]> {
   const files = ['', 'readings/'].flatMap((room) =>
     readdirSync(new URL(room, FOLDER)).flatMap((name) =>
@@ -23,7 +23,7 @@ export async function listEndpoints(): Promise<[string, Endpoint][]> {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'status' in value
 
-/** An address of the endpoint: every parameter is one that could be there. */
+/** An address of the endpoint in which every parameter has a possible value. */
 export const samplePath = ({ path }: Endpoint) =>
   path
     .replace(':accessToken', 'A'.repeat(43))

@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose'
 
 /**
- * The stages of the plan that an explain names, from the last to the first. MongoDB puts the plan of a pipeline into its first stage, or
- * where its own engine runs all of it (from 7.0 a `$group` behind a search) into a field of the winning plan.
+ * The stages of the plan in an explain answer, from the last to the first. MongoDB puts the plan of a pipeline into its first stage, or,
+ * if its own engine runs all of it (from 7.0 a `$group` after a search), into a field of the winning plan.
  */
 export function explainedStages(answer: mongo.Document): string[] {
   const [first] = answer.stages ?? []

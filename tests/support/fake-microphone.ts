@@ -3,7 +3,7 @@ import { FakeLocks } from '../../pwa/sync/engine/locks.fake.ts'
 
 export const track = { stop: vi.fn() }
 
-/** Gives a part when a test says so, and what was said since (`rest`) when it is stopped, as browsers do: also when that is nothing. */
+/** Delivers a part when a test says so, and everything since (`rest`) when it is stopped, even if that is empty, as browsers do. */
 export class FakeRecorder {
   static last: FakeRecorder | null = null
   static isTypeSupported = (kind: string) => kind === 'audio/mp4' || kind.startsWith('audio/webm')
@@ -41,7 +41,7 @@ export function lastRecorder(): FakeRecorder {
 
 export const getUserMedia = async () => ({ getTracks: () => [track] })
 
-/** A document's browser with a microphone, and with the locks by which tabs tell each other who records. */
+/** Gives the document's browser a microphone, and the locks by which tabs tell each other which one records. */
 export function plugInMicrophone(): void {
   vi.stubGlobal('MediaRecorder', FakeRecorder)
   const parts = { locks: new FakeLocks().ofTab('tab'), mediaDevices: { getUserMedia } }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Fault, type FaultProxy, faultNames, type Plan, startFaultProxy } from './fault-proxy.ts'
 
-/** A server that tells what reached it, behind a proxy that does what a test says. */
+/** A server that records the requests that reach it, behind a proxy that follows the test's plan. */
 let target: Server
 let origin: string
 let arrived: string[]
@@ -171,7 +171,7 @@ describe('a network that changes', () => {
     const body = 'x'.repeat(10_000)
     const started = performance.now()
     expect(await (await post(proxy, body)).json()).toEqual({ body })
-    // 20 kB take at least 200 ms, whatever else the machine does; timers may be a little early.
+    // 20 kB take at least 200 ms, whatever else the machine does; timers may fire a little early.
     expect(performance.now() - started).toBeGreaterThan(190)
   })
 })

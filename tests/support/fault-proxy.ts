@@ -13,10 +13,10 @@ import { readAll, SlowLine } from './slow-line.ts'
 import { WaitingRoom } from './waiting-room.ts'
 
 /**
- * A bad network in front of the API: a real HTTP proxy on loopback that does to each request what the plan says. The same
- * seed and the same order of requests make the same faults. `drop-before`: the request is lost. `drop-after`: it is done
- * and its answer is lost. `twice`: it arrives twice at once. `reorder`: it arrives after the next one was done, whether
- * its sender still waits or not. `truncate`: half of the answer comes. The others are answers that are not ours.
+ * A bad network in front of the API: a real HTTP proxy on loopback that applies the planned fault to each request. The same
+ * seed and the same order of requests give the same faults. `drop-before`: the request is lost. `drop-after`: it is executed
+ * and its answer is lost. `twice`: it arrives twice at once. `reorder`: it arrives after the next one was executed, whether
+ * its sender still waits or not. `truncate`: half of the answer arrives. The others are answers that are not ours.
  */
 export const faultNames = [
   'pass',
@@ -37,23 +37,23 @@ export const faultNames = [
 export type Fault = (typeof faultNames)[number]
 export type Passing = { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer }
 export type Plan = (passing: Passing, random: Random) => Fault
-/** What the network is like; it may change while requests are on their way. */
+/** The condition of the network; it may change while requests are on their way. */
 export type Conditions = {
   plan: Plan
-  /** The longest wait of the fault `delay`. */
+  /** The longest delay of the fault `delay`. */
   maxDelayMs?: number
-  /** In both directions together. Left out: as fast as it goes. */
+  /** For both directions together. Without it there is no limit. */
   bytesPerSecond?: number
-  /** A request that is held back goes on after so long although no other one came. Left out: it waits for one. */
+  /** After this time a held request continues although no other one came. Without it, it waits for another one. */
   maxHoldMs?: number
-  /** The loopback address that the API sees, so that its limits count the people behind this network alone. */
+  /** The loopback address that the API sees, so that its limits count only the people behind this network. */
   from?: string
 }
 export type FaultProxy = {
   origin: string
-  /** What was done to each request, in the order of their arrival. */
+  /** The fault of each request, in the order of their arrival. */
   faults: { method: string; path: string; fault: Fault }[]
-  /** From the next request on the network is like this; what was held back goes on. */
+  /** Changes the network from the next request on, and releases held requests. */
   change: (conditions: Conditions) => void
   close: () => Promise<void>
 }
@@ -95,7 +95,7 @@ export async function startFaultProxy(
       network.line.bytesPerSecond = next.bytesPerSecond ?? null
       network.room.letAllGo()
     },
-    /** What waits arrives first: nothing is on its way when this is done. */
+    /** Held requests arrive first: nothing is on its way when this is done. */
     async close() {
       while (running.size > 0) {
         network.room.letAllGo()
@@ -139,7 +139,7 @@ async function readRequest(incoming: IncomingMessage, line: SlowLine): Promise<P
   return { method, path, headers, body: await line.readAll(incoming) }
 }
 
-/** A stream of events has no end to wait for: it goes through as it comes, until one of both sides hangs up. */
+/** A stream of events never ends, so it is passed on as it comes, until one of both sides closes it. */
 function passOn(events: IncomingMessage, outgoing: ServerResponse, fault: Fault): void {
   outgoing.on('close', () => events.destroy())
   if (fault === 'drop-after' || fault === 'truncate') return void outgoing.destroy()
@@ -148,7 +148,7 @@ function passOn(events: IncomingMessage, outgoing: ServerResponse, fault: Fault)
   events.on('error', () => outgoing.destroy()).pipe(outgoing)
 }
 
-/** As a proxy before the API would be: for the API, its own address is where the page came from. */
+/** Forwards like a proxy in front of the API: the API takes its own address for the page's origin. */
 function forward(
   { target, conditions: { from } }: Network,
   { method, path, headers, body }: Passing,

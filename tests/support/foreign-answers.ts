@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 export type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-/** Where a network that asks for a sign-in of its own sends people. */
+/** The address to which a network with a sign-in of its own (a captive portal) redirects people. */
 export const PORTAL = '/sign-in-to-this-network'
 
 const page = (status: number, title: string): Reply => ({
@@ -13,7 +13,7 @@ const page = (status: number, title: string): Reply => ({
 
 export const portalPage = page(200, 'Sign in to this network')
 
-/** Answers that somebody between the browser and the API gives. */
+/** Answers given by something between the browser and the API. */
 export const foreignAnswers = {
   'html-200': page(200, 'Welcome to this network'),
   'redirect-html': { ...page(302, 'Moved'), headers: { location: PORTAL } },
@@ -24,7 +24,7 @@ export const foreignAnswers = {
   },
   '413': page(413, 'Request Entity Too Large'),
   '500': page(500, 'Internal Server Error'),
-  // As our own server says it while its database is away.
+  // The answer of our own server while its database cannot be reached.
   '503': {
     status: 503,
     headers: { 'content-type': 'application/json; charset=utf-8' },

@@ -1,4 +1,4 @@
 import { vi } from 'vitest'
 
-/** Browser code keeps state in modules: each test file begins with modules of its own, also where the process is shared. */
+/** Browser code keeps state in modules: each test file starts with its own modules, even if the process is shared. */
 vi.resetModules()

@@ -9,9 +9,9 @@ import { findQuickFolder } from './quick-folder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A connection string with a mark where the database's name goes. */
+    /** A connection string with a placeholder for the database's name. */
     storeUri: string
-    /** Where tests keep what they bundle (tests/support/bundle-once.ts). */
+    /** Where tests put what they bundle (tests/support/bundle-once.ts). */
     bundleFolder: string
   }
 }
@@ -19,8 +19,8 @@ declare module 'vitest' {
 const marker = 'database-name-goes-here'
 
 /**
- * One store for the whole run: the server that MONGODB_URI names, else the embedded one. Each test file has a database of its own.
- * The temporary folder of all tests is one that this run removes.
+ * One store for the whole run: the server that MONGODB_URI names, or the embedded one. Each test file has a database of its own.
+ * All tests use a temporary folder that is removed at the end of the run.
  */
 export default async function setup(project: TestProject) {
   const isWithoutVectors = findVectors() === null

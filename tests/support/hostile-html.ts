@@ -1,4 +1,4 @@
-/** What no sanitiser lets through, as somebody with access to the store could have written it into an idea. */
+/** HTML that no sanitiser lets through, as somebody with access to the store could have written it into an idea. */
 export const hostileHtml = [
   '<p>Kept words.</p>',
   '<script>window.ran = 1</script>',
@@ -16,5 +16,5 @@ export const hostileHtml = [
 const remains =
   /<(?:script|iframe|style|link|svg|form|button|object|embed|math|base|meta)\b|\son\w+\s*=|\sstyle\s*=|javascript:|java\s+script:/gi
 
-/** What of it is still in this HTML, outside of plain text. */
+/** The hostile parts that are still in this HTML, outside plain text. */
 export const remainsOf = (html: string): string[] => html.match(remains) ?? []

@@ -28,7 +28,7 @@ export const hostileValues: unknown[] = [
   { toString: 'x', length: -1 },
 ]
 
-/** What a part of a path or a query may be. */
+/** Hostile values for a part of a path or a query. */
 export const hostileWords = [
   '-1',
   '0',
@@ -79,7 +79,7 @@ const itemOf = (schema: object): Schema | null =>
 const unwrap = (schema: Schema): Schema =>
   'wrapped' in schema && isSchema(schema.wrapped) ? unwrap(schema.wrapped) : schema
 
-/** A value that the schema takes; undefined where none of the ordinary ones is. */
+/** A value that the schema accepts; undefined if none of the ordinary ones is accepted. */
 export function sampleOf(schema: Schema): unknown {
   const inner = unwrap(schema)
   const fields = entriesOf(inner)
@@ -92,7 +92,7 @@ export function sampleOf(schema: Schema): unknown {
 
 type Variant = [place: string, value: unknown]
 
-/** What the schema takes, with one value in it, at any depth, replaced by a hostile one. */
+/** Values that the schema accepts, each with one part, at any depth, replaced by a hostile value. */
 function variantsOf(schema: Schema, place: string): Variant[] {
   const inner = unwrap(schema)
   const whole = hostileValues.map((value): Variant => [`${place} is ${shown(value)}`, value])
@@ -115,7 +115,7 @@ const shown = (value: unknown) => JSON.stringify(value).slice(0, 60)
 
 export type HostileRequest = { method: string; path: string; body?: unknown; said: string }
 
-/** Requests to one call in which one value is hostile; whatever else the call takes is ordinary. */
+/** Requests to one call, each with one hostile value; everything else in the request is ordinary. */
 export function hostileRequests({ method, path, query, body }: Endpoint, address: string): HostileRequest[] {
   const usual = body ? { body: sampleOf(body) } : {}
   const call = `${method} ${path}`

@@ -5,7 +5,7 @@ import type { Answer, Client } from './client.ts'
 export type Heard = { id: string; message: ActivityMessage }
 export type Listener = Awaited<ReturnType<typeof listenToActivity>>
 
-/** One client of the stream of activity, from its first message on. `heard` grows; `ended` says how it was over. */
+/** One client of the activity stream, from its first message on. `heard` grows; `ended` says how the stream ended. */
 export async function listenToActivity(browser: Client, lastEventId?: string) {
   const leaving = new AbortController()
   const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
@@ -42,7 +42,7 @@ function readBlock(block: string): Heard[] {
   return id && data ? [{ id, message: v.parse(ActivityMessage, JSON.parse(data)) }] : []
 }
 
-/** Opens the stream and leaves it at once: what a call that ends by itself would answer. */
+/** Opens the stream and leaves it at once: returns what a call that ends by itself would return. */
 export async function beginStream(browser: Client): Promise<Answer> {
   const { path, method } = streamActivity
   const { status, headers } = await browser.send('HEAD', path)

@@ -1,8 +1,8 @@
-/** Small recordings as browsers write them, with silence that nothing decodes. */
+/** Small recordings in the form that browsers write, with silence that nothing decodes. */
 
 type Webm = { ms?: number; codec?: string; trackType?: number; docType?: string; duration?: number }
 
-/** As MediaRecorder of Chromium and Firefox writes it: of unknown length, a block each 20 ms. */
+/** As MediaRecorder in Chromium and Firefox writes it: without a length, and with a block every 20 ms. */
 export function makeWebm({
   ms = 1000,
   codec = 'A_OPUS',
@@ -38,7 +38,7 @@ export function makeWebm({
 
 const CLUSTER = '1f43b675'
 
-/** `null`: of unknown length. */
+/** `null`: without a length. */
 function element(id: string, content: Buffer | Buffer[] | null): Buffer {
   if (content === null) return Buffer.from(`${id}01ffffffffffffff`, 'hex')
   const bytes = Array.isArray(content) ? Buffer.concat(content) : content
@@ -53,7 +53,7 @@ function unsigned(value: number): Buffer {
   return bytes
 }
 
-/** Pages of one stream: two headers, then so many of one second. */
+/** Pages of one stream: two headers, then `seconds` pages of one second each. */
 export function makeOgg({ seconds = 2, head = 'OpusHead' } = {}): Buffer {
   const page = (samples: number, content: Buffer) => {
     const header = Buffer.alloc(28)
@@ -68,7 +68,7 @@ export function makeOgg({ seconds = 2, head = 'OpusHead' } = {}): Buffer {
   return Buffer.concat([page(0, Buffer.from(`${head}12345678`)), page(0, Buffer.from('OpusTags')), ...said])
 }
 
-/** As Safari writes it: `fragments` where it is cut into pieces as it is recorded, else with its length in the head. */
+/** As Safari writes it: with `fragments` in pieces as it is recorded, otherwise with its length in the head. */
 export function makeMp4({ seconds = 2, fragments = false, handler = 'soun', codec = 'mp4a' } = {}): Buffer {
   const scale = 48_000
   const head = Buffer.alloc(20)

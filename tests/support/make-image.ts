@@ -18,7 +18,7 @@ export const makePng = (size: Size & { alpha?: boolean } = {}) => canvas(size, s
 export const makeWebp = (size: Size = {}) => canvas(size).webp().toBuffer()
 export const makeGif = (size: Size = {}) => canvas(size).gif().toBuffer()
 
-/** A photo as a phone writes it: lying on its side (EXIF orientation 6), with a place and an owner in its metadata. */
+/** A photo as a phone writes it: stored on its side (EXIF orientation 6), with a place and an owner in its metadata. */
 export const makePhoto = (size: Size = {}) =>
   canvas(size)
     .jpeg()
@@ -29,7 +29,7 @@ export const makePhoto = (size: Size = {}) =>
     .withMetadata({ orientation: 6 })
     .toBuffer()
 
-/** An animation of two frames. */
+/** An animation with two frames. */
 export async function makeAnimation(): Promise<Buffer> {
   const frame = async (red: number) =>
     sharp({ create: { width: 16, height: 16, channels: 3, background: { r: red, g: 0, b: 0 } } })
@@ -40,7 +40,7 @@ export async function makeAnimation(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A PNG whose header promises width x height pixels and whose body holds almost nothing. */
+/** A PNG whose header declares width x height pixels, but whose body holds almost nothing. */
 export function makePngBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -11,7 +11,7 @@ export function makePdf(pages: string[]): Buffer<ArrayBuffer> {
   return assemble(objects)
 }
 
-/** The same document, padded with a comment to exactly `bytes`, for tests that stand on the edge of a limit. */
+/** The same document, padded with a comment to exactly `bytes`, for tests at the edge of a limit. */
 export function makePdfOfSize(bytes: number): Buffer<ArrayBuffer> {
   const pdf = makePdf(['padded'])
   const end = pdf.lastIndexOf('startxref')

@@ -1,6 +1,6 @@
 import type { EditorForTests } from './editor-for-tests.ts'
 
-/** What a browser hands over when somebody pastes, by its types. */
+/** Pastes what a browser passes to the page on a paste, by its types. */
 export function paste({ editor }: EditorForTests, clipboard: Record<string, string>): void {
   const clipboardData = {
     types: Object.keys(clipboard),

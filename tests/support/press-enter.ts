@@ -1,8 +1,8 @@
 import { act } from 'react'
 
 /**
- * Presses Enter in a field. `byInputMethod`: it ends a composition, as Safari tells of it, where the composition is over by then; `isComposing`:
- * as other browsers do.
+ * Presses Enter in a field. `byInputMethod`: the key ends a composition, in Safari's way, where the composition is already over at that
+ * moment; `isComposing`: in the way of other browsers.
  */
 export function pressEnter(
   field: Element,

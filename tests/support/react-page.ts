@@ -2,7 +2,7 @@ import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/** An empty page for each test of a file. Answers how to draw into it: once more draws the same screen anew, null takes it away. */
+/** An empty page for each test of a file. Returns a function that draws a screen into it; calling it again redraws, null removes the screen. */
 export function reactPage(): (screen: ReactNode) => Promise<void> {
   let root: Root
   beforeEach(() => {

@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * The stand-in for a browser has files that cannot be read; those of Node.js can. Until `vi.unstubAllGlobals()`. Code that runs in
- * the stand-in cannot import what Node.js brings, so the process is asked for it.
+ * jsdom's files cannot be read, but those of Node.js can: uses the latter until `vi.unstubAllGlobals()`. Code that runs in
+ * jsdom cannot import Node's modules, so they are taken from the process.
  */
 export function takeReadableFiles(): void {
   const { Blob, File } = process.getBuiltinModule('node:buffer')

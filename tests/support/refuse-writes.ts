@@ -15,12 +15,12 @@ const writes = [
   'bulkWrite',
 ] as const
 
-/** What a store without room answers (its code: OutOfDiskSpace). */
+/** The error of a store without room (its code: OutOfDiskSpace). */
 const noRoom = () => new MongoServerError({ code: 14031, message: 'no room', errmsg: 'no room' })
 
 /**
- * Runs `work` on a store that takes so many writes and refuses all that follow, as one does whose disk is full. A process that is killed
- * there leaves the same. Answers what was refused, as `collection.operation`.
+ * Runs `work` on a store that accepts this many writes and refuses all that follow, like one whose disk is full. A process that is killed
+ * at that point leaves the same state. Returns what was refused, as `collection.operation`.
  */
 export async function withRoomFor(most: number, work: () => Promise<unknown>): Promise<string[]> {
   const refused: string[] = []

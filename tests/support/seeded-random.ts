@@ -1,4 +1,4 @@
-/** The same numbers for the same seed, on every machine. */
+/** A random generator that gives the same numbers for the same seed, on every machine. */
 export function seededRandom(seed: number) {
   let state = seed
   const next = (below: number) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 
-/** Kept for less time than any server of these tests keeps them: a call never goes into one that is just being closed. */
+/** Idle connections are kept for less time than in any server of these tests, so no call uses one that the server is just closing. */
 const agent = new Agent({ keepAlive: true, timeout: 2_000 })
 
 const decoders: Record<string, (bytes: Buffer) => Buffer> = {
@@ -11,7 +11,7 @@ const decoders: Record<string, (bytes: Buffer) => Buffer> = {
   gzip: gunzipSync,
 }
 
-/** What `fetch` with `redirect: 'manual'` sends and reads, for a quarter of the work. */
+/** Does what `fetch` with `redirect: 'manual'` does, for a quarter of the work. */
 export async function sendRequest(
   url: string,
   method: string,
@@ -35,7 +35,7 @@ export async function sendRequest(
       ...headers,
     },
   })
-  // What goes wrong after the first line of an answer is told by the answer.
+  // Once the answer has begun, errors show in the answer itself.
   call.on('error', () => undefined)
   call.end(sent)
   const [response]: IncomingMessage[] = await once(call, 'response')

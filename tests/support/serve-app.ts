@@ -4,9 +4,9 @@ import { type ClientRequest, createServer, type RequestListener, request, type S
 export type ServedApp = {
   server: Server
   port: number
-  /** Sends a body, or asks without one, from an address of its own choice; answers the status. */
+  /** Sends a body, or a request without one, from an address of its choice; returns the status. */
   send: (body?: Buffer, from?: string) => Promise<number>
-  /** The first bytes of a body that goes on for as long as the test wants. */
+  /** Sends the first bytes of a body that continues as long as the test wants. */
   begin: (bytes: Buffer, options: { length: number; from?: string }) => ClientRequest
   connections: () => Promise<number>
   close: () => void
@@ -14,7 +14,7 @@ export type ServedApp = {
 
 const SOMEBODY = '203.0.113.1'
 
-/** An app that a test made, on a port of its own. It has to trust one proxy, so that senders have addresses. */
+/** Serves an app that a test made on a port of its own. The app has to trust one proxy, so that senders can have addresses. */
 export async function serveApp(app: RequestListener): Promise<ServedApp> {
   const server = createServer(app).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -18,7 +18,7 @@ import type { Context } from '../../api/server/context.ts'
 import { Client } from './client.ts'
 import { connectFreshDatabase } from './database.ts'
 
-/** The least that Argon2 takes: what is tested is not how long a guess lasts. */
+/** The minimum that Argon2 accepts, because these tests are not about how long a guess takes. */
 export const cheapPasswords = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 export type TestServer = {
@@ -32,7 +32,7 @@ export type TestServer = {
   close: () => Promise<void>
 }
 
-/** Tests reach nothing outside unless they name a loopback server. */
+/** Tests call no external service unless they name a loopback server. */
 const noServices = {
   CROSSREF_URL: 'off',
   WIKIPEDIA_URL: 'off',
@@ -41,7 +41,7 @@ const noServices = {
   BTC_HEADERS: 'off',
 }
 
-/** The real app on the real store, through HTTP; only the mailer and the clock are the test's. */
+/** The real app on the real store, through HTTP; only the mailer and the clock belong to the test. */
 export async function startTestServer(
   environment: Record<string, string> = {},
   options: mongoose.ConnectOptions = {},

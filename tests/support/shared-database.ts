@@ -1,7 +1,7 @@
 import mongoose from 'mongoose'
 import { afterAll, expect } from 'vitest'
 
-/** What tests/support/shared-process.ts does for the process, for its one connection to a database. */
+/** Does for a process's one database connection what tests/support/shared-process.ts does for the process. */
 afterAll(() => {
   expect({
     databaseConnection: mongoose.connection.readyState,

@@ -1,11 +1,11 @@
 import { afterAll, expect, vi } from 'vitest'
 
-/** Test files that share a process leave it as they found it: a file that does not fails itself, never the next one. */
+/** Test files that share a process must leave it as they found it: a file that does not fails itself, never the next one. */
 const valuesOf = (object: object) =>
   new Map(
     Object.getOwnPropertyNames(object).map((name) => {
       const property = Object.getOwnPropertyDescriptor(object, name)
-      // Node replaces some getters by their value at the first use.
+      // Node replaces some getters by their value on first use.
       return [name, property && 'value' in property ? property.value : undefined]
     }),
   )
@@ -15,7 +15,7 @@ function changesOf(before: Map<string, unknown>, after: Map<string, unknown>): s
   const isChanged = (name: string) =>
     before.has(name) !== after.has(name) ||
     (before.get(name) !== undefined && !Object.is(before.get(name), after.get(name)))
-  // lmdb keeps its open files in globals of its own, from the first import on.
+  // lmdb keeps its open files in globals of its own from the first import on.
   return [...names].filter((name) => isChanged(name) && !name.startsWith('__lmdb_'))
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const PIECE_BYTES = 8 * 1024
 
-/** A line that carries so many bytes in a second, in both directions together; null carries them at once. */
+/** A line that carries this many bytes a second, in both directions together; with null there is no limit. */
 export class SlowLine {
   bytesPerSecond: number | null
   private busyUntil = 0
@@ -20,12 +20,12 @@ export class SlowLine {
     await wait(this.busyUntil - now)
   }
 
-  /** All that a stream sends, in the time that the line takes for it. */
+  /** Reads everything that a stream sends, in the time that the line takes for it. */
   readAll(stream: Readable): Promise<Buffer> {
     return readAll(stream, (bytes) => this.carry(bytes))
   }
 
-  /** Writes a body in pieces; a receiver that left ends it. */
+  /** Writes a body in pieces; stops if the receiver leaves. */
   async write(body: Buffer, to: Writable): Promise<void> {
     const size = this.bytesPerSecond === null ? body.length : PIECE_BYTES
     for (let at = 0; at < body.length && !to.destroyed; at += size) {
@@ -36,7 +36,7 @@ export class SlowLine {
   }
 }
 
-/** All that a stream sends; `arrived` may hold it up. */
+/** Reads everything that a stream sends; `arrived` may delay it. */
 export async function readAll(
   stream: Readable,
   arrived: (bytes: number) => Promise<void> = async () => undefined,

@@ -1,4 +1,4 @@
-// A disk of a few megabytes, and processes that see it. Other processes do not: sockets lie outside of it.
+// A disk of a few megabytes, and the processes that see it. No other process does, so sockets are outside it.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,7 +10,7 @@ const found = findSmallDisk()
 export const hasSmallDisk = found !== null
 
 export class SmallDisk {
-  /** Where it is for the processes that are started behind `prefix`. */
+  /** The disk's path for the processes that are started with `prefix`. */
   readonly folder: string
   private readonly holder: ChildProcess
 
@@ -28,12 +28,12 @@ export class SmallDisk {
     return new SmallDisk(folder, holder)
   }
 
-  /** What comes before a command so that it sees the disk. */
+  /** Put before a command, it makes the command see the disk. */
   get prefix(): string[] {
     return ['nsenter', ...(found?.enter ?? []), '-t', String(this.holder.pid)]
   }
 
-  /** Somebody else's file of this size, or as large as there is room for. */
+  /** Adds another program's file of this size, or as large as there is room for. */
   occupy(bytes: number): void {
     this.run(['sh', '-c', `head -c ${bytes} /dev/zero > '${this.folder}/other'`])
   }

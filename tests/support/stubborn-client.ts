@@ -6,10 +6,10 @@ export type Frozen = { method: string; path: string; body?: string; headers: Rec
 export type Answered<A> = { answer: A } | { refusal: ErrorAnswer }
 
 const GIVE_UP_MS = 400
-/** Refusals of the server itself that are final; a page of somebody else is never one. */
+/** Refusals by the server itself that are final; a page from somebody else is never one. */
 const final = new Set([409, 410, 412, 422])
 
-/** Sends until the server itself has answered, as a device on a bad network does: anything else proves nothing. */
+/** Sends until the server itself has answered, like a device on a bad network: any other answer proves nothing. */
 export async function sendUntilAnswered<S extends v.GenericSchema>(
   origin: string,
   frozen: Frozen,

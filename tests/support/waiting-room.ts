@@ -1,8 +1,8 @@
-/** Requests that wait until another one was done. */
+/** Requests that wait until another one is done. */
 export class WaitingRoom {
   private waiting: (() => void)[] = []
 
-  /** Resolves when another one was done; at the latest after `maxMs`, where that is given. */
+  /** Resolves when another one is done; at the latest after `maxMs`, if that is given. */
   enter(maxMs?: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = maxMs === undefined ? undefined : setTimeout(() => this.leave(go), maxMs)

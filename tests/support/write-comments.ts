@@ -4,7 +4,7 @@ import { CommentModel, type CommentRecord } from '../../api/comments/kept/commen
 
 type Written = Pick<CommentRecord, 'ideaId' | 'ownerId' | 'recipientId'> & Partial<CommentRecord>
 
-/** Puts comments of readers into the store, faster than anybody can write them: all new to the owner and of the same moment. Answers their ids. */
+/** Puts readers' comments into the store, faster than anybody can write them: all are new to the owner and have the same time. Returns their ids. */
 export async function writeComments(comments: Written[]): Promise<number[]> {
   const first = await nextId('comments')
   await mongoose.model('Sequence').updateOne({ _id: 'comments' }, { $inc: { value: comments.length } })
