@@ -4,7 +4,7 @@ import { ErrorAnswer } from '#contract/errors.ts'
 import { makeIdea, signUp } from '../../tests/access/people.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server.ts'
 import { readConfig } from '../server/config.ts'
-import { takeAttester } from '../timestamps/attesting/attester.model.ts'
+import { leaseAttester } from '../timestamps/attesting/attester.model.ts'
 
 const METRICS_TOKEN = 'a token for tests only'.replaceAll(' ', '-')
 let server: TestServer
@@ -20,7 +20,7 @@ test('figures of the log and the queues are told to whoever shows the token, and
   const owner = await signUp(server, 'Ada Example')
   const { id } = await makeIdea(owner, 'Secret fan', '<p>x</p>')
   await owner.put(`/api/ideas/${id}/publish`)
-  await takeAttester('witness w.example', { origin: 'o', size: 1 }, server.context.now())
+  await leaseAttester('witness w.example', { origin: 'o', size: 1 }, server.context.now())
   // Names of schemes are the same in small letters (RFC 9110, section 11.1).
   const answer = await scrape(`bearer ${METRICS_TOKEN}`)
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)

@@ -3,7 +3,7 @@ import { attest } from '../../api/ideas/record-timestamps.ts'
 import type { Context } from '../../api/server/context.ts'
 import { AnchorModel } from '../../api/timestamps/anchoring/anchor.model.ts'
 import { findAnchor } from '../../api/timestamps/anchoring/find-anchors.ts'
-import { keepCosignature } from '../../api/timestamps/attesting/cosignature.model.ts'
+import { addCosignature } from '../../api/timestamps/attesting/cosignature.model.ts'
 import { proveInclusion, proveStamped } from '../../api/timestamps/attesting/prove-attested.ts'
 import { LogStampModel } from '../../api/timestamps/attesting/stamp.model.ts'
 import { EntryModel } from '../../api/timestamps/transparency-log/entry.model.ts'
@@ -28,8 +28,8 @@ export async function attestInVain(context: Context): Promise<void> {
     authority: 'TSA',
     isUntold: true,
   })
-  await keepCosignature(1, 'key', 'line\n')
-  await keepCosignature(1, 'other', 'line\n')
+  await addCosignature(1, 'key', 'line\n')
+  await addCosignature(1, 'other', 'line\n')
   await attest({ ...context, config: { ...context.config, anchors } })
   await findAnchor(0)
   const digest = (await EntryModel.findById(0).lean())?.digest ?? ''

@@ -3,7 +3,7 @@ import { verifyPackage } from '#contract/packages/verify-package.ts'
 import { openCheckpoint } from '#contract/proofs/checkpoint.ts'
 import { type NoteKey, parseKey } from '#contract/proofs/signed-note.ts'
 import { DAY, HOUR, MINUTE } from '#contract/rules/durations.ts'
-import { keepAttester, takeAttester } from '../../api/timestamps/attesting/attester.model.ts'
+import { leaseAttester, saveAttester } from '../../api/timestamps/attesting/attester.model.ts'
 import { findCosignatures } from '../../api/timestamps/attesting/cosignature.model.ts'
 import { LogStampModel } from '../../api/timestamps/attesting/stamp.model.ts'
 import { findCheckpoint } from '../../api/timestamps/transparency-log/checkpoint.model.ts'
@@ -153,7 +153,7 @@ describe('a witness that', () => {
   test('has seen another end than we wrote down is shown the way from that one', async () => {
     const [witness = expect.fail('there is none')] = scene.witnesses
     const job = await scene.job('witness one.witness.example')
-    await keepAttester(job, { size: 1 }, false)
+    await saveAttester(job, { size: 1 }, false)
     await scene.grow()
     const { asked } = witness
     await scene.attest(MINUTE)
@@ -166,7 +166,7 @@ describe('a witness that', () => {
 
   test('has signed a longer log of another name is shown the one that goes on from its beginning', async () => {
     const job = await scene.job('witness one.witness.example')
-    await keepAttester(job, { origin: 'vault.example.org/api/log/0', size: 10_000 }, false)
+    await saveAttester(job, { origin: 'vault.example.org/api/log/0', size: 10_000 }, false)
     await scene.grow()
     await scene.attest(MINUTE)
     const { failures, size } = await scene.job('witness one.witness.example')
@@ -190,9 +190,9 @@ test('several processes ask everybody once, and one that lost its lease writes n
   expect(scene.authority.asked).toBe(asked + 1)
   const end = { origin: (await scene.job('authority')).origin, size: 10_000 }
   const at = (minutes: number) => new Date(scene.context.now().getTime() + minutes * MINUTE)
-  const lost = (await takeAttester('authority', end, at(5))) ?? expect.fail('nothing is due')
-  expect(await takeAttester('authority', end, at(5))).toBeNull()
-  expect(await takeAttester('authority', end, at(6))).not.toBeNull()
-  await keepAttester(lost, { size: 9_999 }, true)
+  const lost = (await leaseAttester('authority', end, at(5))) ?? expect.fail('nothing is due')
+  expect(await leaseAttester('authority', end, at(5))).toBeNull()
+  expect(await leaseAttester('authority', end, at(6))).not.toBeNull()
+  await saveAttester(lost, { size: 9_999 }, true)
   expect((await scene.job('authority')).size).toBeLessThan(1000)
 })

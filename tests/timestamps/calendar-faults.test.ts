@@ -6,8 +6,8 @@ import { attest } from '../../api/ideas/record-timestamps.ts'
 import {
   AnchorModel,
   type AnchorRecord,
-  keepAnchor,
-  takeDueAnchor,
+  leaseDueAnchor,
+  saveAnchor,
 } from '../../api/timestamps/anchoring/anchor.model.ts'
 import { type AnchorScene, startAnchorScene } from './anchor-scene.ts'
 import type { Calendar, Fault } from './fake-calendar.ts'
@@ -188,13 +188,13 @@ describe('several processes', () => {
     fail('busy', first, second, third)
     await scene.attest()
     scene.advance(MINUTE)
-    const lost = (await takeDueAnchor(scene.context.now())) ?? expect.fail('nothing is due')
+    const lost = (await leaseDueAnchor(scene.context.now())) ?? expect.fail('nothing is due')
     for (const calendar of scene.calendars) calendar.fault = null
     await later(4 * MINUTE)
     expect((await newest()).state).toBe('waiting')
     await later(MINUTE)
     expect((await newest()).state).toBe('sent')
-    expect(await keepAnchor(lost, { state: 'waiting' }, null)).toBe(false)
+    expect(await saveAnchor(lost, { state: 'waiting' }, null)).toBe(false)
     expect((await newest()).state).toBe('sent')
   })
 })

@@ -22,12 +22,12 @@ const MAX_LEVELS = 40
  * Adds a calendar's answer about the message that these steps lead to. Calendars are run by strangers: an answer is accepted only if the
  * whole tree can still be read and has room for the answers of others. Otherwise the tree is unchanged, and OtsError is thrown.
  */
-export function addAnswer(root: ProofTree, way: readonly Operation[], answer: ProofTree): void {
+export function addAnswer(root: ProofTree, path: readonly Operation[], answer: ProofTree): void {
   const added = createTree(root.message)
-  mergeTree(way.reduce(addStep, added), answer)
+  mergeTree(path.reduce(addStep, added), answer)
   const whole = createTree(root.message)
   for (const part of [root, added]) mergeTree(whole, part)
-  ensureSmall(ownPart(whole, way, answer))
+  ensureSmall(ownPart(whole, path, answer))
   const bytes = writeTree(whole)
   if (bytes.length > MAX_TREE_BYTES) throw new OtsError('has no room for this answer.')
   ensureReadable(bytes, root.message, MAX_LEVELS)
@@ -35,12 +35,12 @@ export function addAnswer(root: ProofTree, way: readonly Operation[], answer: Pr
 }
 
 /** Everything that this calendar has answered. It must begin with a single step: several would count as several calendars. */
-function ownPart(whole: ProofTree, way: readonly Operation[], answer: ProofTree): ProofTree {
+function ownPart(whole: ProofTree, path: readonly Operation[], answer: ProofTree): ProofTree {
   const [first, ...others] = answer.steps
-  const operation = way[STEPS_TO_ANSWER - 1] ?? first?.operation
-  const isOne = way.length >= STEPS_TO_ANSWER || others.length + answer.attestations.length === 0
+  const operation = path[STEPS_TO_ANSWER - 1] ?? first?.operation
+  const isOne = path.length >= STEPS_TO_ANSWER || others.length + answer.attestations.length === 0
   if (!operation || !isOne) throw new OtsError('does not go on with one step of the calendar.')
-  const blinded = way.slice(0, STEPS_TO_ANSWER - 1).reduce(addStep, whole)
+  const blinded = path.slice(0, STEPS_TO_ANSWER - 1).reduce(addStep, whole)
   return { ...blinded, attestations: [], steps: [{ operation, tree: addStep(blinded, operation) }] }
 }
 

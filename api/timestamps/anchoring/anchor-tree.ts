@@ -28,8 +28,8 @@ export function treeOf({ _id, root, tree }: Pick<AnchorRecord, '_id' | 'root' | 
 
 /** Throws OtsError for a tree that cannot be read behind a path through a log with this many levels (opentimestamps/log-path.ts). */
 export function ensureReadable(tree: Bytes, message: Bytes, levels: number): void {
-  const way = new Uint8Array(2 + 3 * levels).fill(SHA256)
-  readTree(concatBytes(way, tree), message)
+  const prefix = new Uint8Array(2 + 3 * levels).fill(SHA256)
+  readTree(concatBytes(prefix, tree), message)
 }
 
 /** The tree as it is stored, in base64; null while it holds nothing. */

@@ -59,14 +59,14 @@ const LEASE_MS = 5 * MINUTE
 const FAR_OFF_MS = DAY + HOUR
 
 /** Makes anchors due now that are due too far in the future: their time was written by a clock that was ahead. */
-export const bringNearAnchors = (now: Date) =>
+export const makeFarAnchorsDue = (now: Date) =>
   AnchorModel.updateMany(
     { nextAttemptAt: { $gt: new Date(now.getTime() + FAR_OFF_MS) } },
     { $set: { nextAttemptAt: now } },
   )
 
 /** Leases the next anchor that is due. It is one conditional write, so that two processes never lease the same one. */
-export const takeDueAnchor = (now: Date): Promise<AnchorRecord | null> =>
+export const leaseDueAnchor = (now: Date): Promise<AnchorRecord | null> =>
   AnchorModel.findOneAndUpdate(
     { nextAttemptAt: { $lte: now } },
     { $set: { nextAttemptAt: new Date(now.getTime() + LEASE_MS) }, $inc: { attempts: 1 } },
@@ -74,7 +74,7 @@ export const takeDueAnchor = (now: Date): Promise<AnchorRecord | null> =>
   ).lean<AnchorRecord>()
 
 /** Stores the results. False if another process has leased the anchor since. */
-export async function keepAnchor(
+export async function saveAnchor(
   { _id, attempts }: AnchorRecord,
   found: Partial<AnchorRecord>,
   nextAttemptAt: Date | null,
@@ -86,12 +86,12 @@ export async function keepAnchor(
 }
 
 /** Deletes an anchor that no calendar has accepted and that a later one covers. */
-export async function forgetAnchor({ _id, attempts }: AnchorRecord): Promise<void> {
+export async function deleteAnchor({ _id, attempts }: AnchorRecord): Promise<void> {
   await AnchorModel.deleteOne({ _id, attempts })
 }
 
 /** Deletes the calendars' answers, which cannot be read, and makes the same root due for submission at once. */
-export async function beginAnew({ _id, attempts, createdAt }: AnchorRecord): Promise<void> {
+export async function resetAnchor({ _id, attempts, createdAt }: AnchorRecord): Promise<void> {
   const nothing = { tree: null, takenBy: [], sentAt: null, submittedAt: null, block: null, headers: [] }
   await AnchorModel.updateOne(
     { _id, attempts },

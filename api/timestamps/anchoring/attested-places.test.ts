@@ -31,5 +31,5 @@ test('all that follows from the step of one calendar is of that one, whatever ad
   addAttestation(other, { kind: 'pending', calendar })
   const places = placesByAnswer(root)
   expect(places.map(({ length }) => length)).toEqual([2, 1])
-  for (const { way, tree } of places.flat()) expect(way.reduce(addStep, root)).toBe(tree)
+  for (const { path, tree } of places.flat()) expect(path.reduce(addStep, root)).toBe(tree)
 })

@@ -5,11 +5,11 @@ import type { ProofTree } from '#contract/opentimestamps/proof-tree.ts'
 /** Two steps blind the root of an anchor (submit-anchor.ts). The third step is the first one of a calendar's answer. */
 export const STEPS_TO_ANSWER = 3
 
-/** An attestation in the tree of an anchor. `way`: the steps to it; `answer`: the subtree of everything its calendar answered. */
+/** An attestation in the tree of an anchor. `path`: the steps to it; `answer`: the subtree of everything its calendar answered. */
 export type PlacedAttestation = {
   attestation: Attestation
   tree: ProofTree
-  way: Operation[]
+  path: Operation[]
   answer: ProofTree
 }
 
@@ -24,10 +24,10 @@ export function placesByAnswer(root: ProofTree): PlacedAttestation[][] {
   return [...lists.values()]
 }
 
-function* placesOf(tree: ProofTree, way: Operation[], above: ProofTree): Generator<PlacedAttestation> {
-  const answer = way.length <= STEPS_TO_ANSWER ? tree : above
-  for (const attestation of tree.attestations) yield { attestation, tree, way, answer }
-  for (const step of tree.steps) yield* placesOf(step.tree, [...way, step.operation], answer)
+function* placesOf(tree: ProofTree, path: Operation[], above: ProofTree): Generator<PlacedAttestation> {
+  const answer = path.length <= STEPS_TO_ANSWER ? tree : above
+  for (const attestation of tree.attestations) yield { attestation, tree, path, answer }
+  for (const step of tree.steps) yield* placesOf(step.tree, [...path, step.operation], answer)
 }
 
 /**

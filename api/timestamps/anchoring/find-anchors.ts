@@ -1,5 +1,5 @@
 import type { ProofTree } from '#contract/opentimestamps/proof-tree.ts'
-import { AnchorModel, type AnchorRecord, beginAnew } from './anchor.model.ts'
+import { AnchorModel, type AnchorRecord, resetAnchor } from './anchor.model.ts'
 import { treeOf } from './anchor-tree.ts'
 
 /** How many anchors are compared, because a later checkpoint may be in an earlier block than the one before it. */
@@ -30,7 +30,7 @@ async function firstReadable(records: readonly AnchorRecord[]): Promise<Anchor |
   for (const record of records) {
     const tree = treeOf(record)
     if (tree) return { record, tree }
-    await beginAnew(record)
+    await resetAnchor(record)
   }
   return null
 }
@@ -51,21 +51,21 @@ export type AnchorUpdate = {
 }
 
 /**
- * Calls `tell` with each anchor that changed, the oldest first. One for which `tell` throws comes up again next time; a repeated call must
+ * Calls `apply` with each anchor that changed, the oldest first. One for which `apply` throws comes up again next time; a repeated call must
  * change nothing.
  */
-export async function forEachChangedAnchor(tell: (news: AnchorUpdate) => Promise<unknown>): Promise<void> {
-  const untold = await AnchorModel.find({ isUntold: true })
+export async function forEachChangedAnchor(apply: (update: AnchorUpdate) => Promise<unknown>): Promise<void> {
+  const changed = await AnchorModel.find({ isUntold: true })
     .sort({ isUntold: 1, _id: 1 })
     .lean<AnchorRecord[]>()
-  for (const { _id, attempts, state, sentAt, block } of untold) {
+  for (const { _id, attempts, state, sentAt, block } of changed) {
     // An entry before these is not affected: findAnchor compares this many anchors.
     const [before] = await AnchorModel.find({ state, _id: { $lt: _id } }, { _id: 1 })
       .sort({ _id: -1 })
       .skip(NEIGHBOURS)
       .limit(1)
       .lean<AnchorRecord[]>()
-    await tell({ from: before?._id ?? 0, size: _id, sentAt: sentAt ?? null, block: block ?? null })
+    await apply({ from: before?._id ?? 0, size: _id, sentAt: sentAt ?? null, block: block ?? null })
     await AnchorModel.updateOne({ _id, attempts }, { $unset: { isUntold: true } })
   }
 }

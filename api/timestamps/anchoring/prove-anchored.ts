@@ -23,7 +23,7 @@ export async function findAnchored(digest: string): Promise<Anchored | null> {
   if (index === undefined || !anchor?.record.tree) return null
   const { record, tree } = anchor
   const { _id: size, headers } = record
-  leaveChecked(tree, headers)
+  removeUnchecked(tree, headers)
   if (isEmpty(tree)) return null
   const place = { index, size, path: await pathOfEntry(index, size) }
   return {
@@ -36,7 +36,7 @@ export async function findAnchored(digest: string): Promise<Anchored | null> {
  * Removes every block that was not checked. Calendars are strangers and may name any block. One whose header could not be had when the
  * others were confirmed stays in the stored tree, and would make a package invalid for good.
  */
-function leaveChecked(root: ProofTree, headers: AnchorRecord['headers']): void {
+function removeUnchecked(root: ProofTree, headers: AnchorRecord['headers']): void {
   const known = new Map(headers.map(({ height, header }) => [height, hexToBytes(header)]))
   // The work of these headers was checked when they were stored.
   const isChecked = (tree: ProofTree) =>

@@ -24,21 +24,21 @@ export async function askCalendars(
   turn: number,
 ): Promise<void> {
   const promises = placesByAnswer(root).map((places) =>
-    places.flatMap(({ attestation, tree, way }) =>
+    places.flatMap(({ attestation, tree, path }) =>
       attestation.kind === 'pending' && mayAsk(rules, attestation.calendar)
-        ? [{ calendar: attestation.calendar, message: tree.message, way }]
+        ? [{ calendar: attestation.calendar, message: tree.message, path }]
         : [],
     ),
   )
   await Promise.all(
-    roundRobin(promises, MAX_QUESTIONS, turn).map(async ({ calendar, message, way }) => {
+    roundRobin(promises, MAX_QUESTIONS, turn).map(async ({ calendar, message, path }) => {
       try {
         const answer = await askCalendar(rules, calendar, message)
-        if (answer) addAnswer(root, way, answer)
+        if (answer) addAnswer(root, path, answer)
       } catch (error) {
-        const said = { calendar: new URL(calendar).origin, reason: String(error) }
-        if (error instanceof OtsError) context.log.warn(said, 'an answer of a calendar was refused')
-        else context.log.debug(said, 'a calendar did not say more')
+        const details = { calendar: new URL(calendar).origin, reason: String(error) }
+        if (error instanceof OtsError) context.log.warn(details, 'an answer of a calendar was refused')
+        else context.log.debug(details, 'a calendar did not say more')
       }
     }),
   )

@@ -5,11 +5,11 @@ import type { Context } from '../../server/context.ts'
 import {
   AnchorModel,
   type AnchorRecord,
-  beginAnew,
-  bringNearAnchors,
-  forgetAnchor,
-  keepAnchor,
-  takeDueAnchor,
+  deleteAnchor,
+  leaseDueAnchor,
+  makeFarAnchorsDue,
+  resetAnchor,
+  saveAnchor,
 } from './anchor.model.ts'
 import { textOf, treeOf } from './anchor-tree.ts'
 import { planAnchor } from './plan-anchor.ts'
@@ -28,9 +28,9 @@ export async function anchorDue(context: Context, stopped?: AbortSignal): Promis
   const { calendars } = context.config.anchors
   if (!calendars) return
   await planAnchor(context)
-  await bringNearAnchors(context.now())
+  await makeFarAnchorsDue(context.now())
   while (!stopped?.aborted) {
-    const anchor = await takeDueAnchor(context.now())
+    const anchor = await leaseDueAnchor(context.now())
     if (!anchor) return
     try {
       await workOn(context, calendars, anchor)
@@ -44,20 +44,20 @@ export async function anchorDue(context: Context, stopped?: AbortSignal): Promis
 async function workOn(context: Context, rules: CalendarRules, anchor: AnchorRecord): Promise<void> {
   // A later one covers all entries of this one, so that only one is submitted after weeks without calendars.
   const isUntaken = anchor.state === 'waiting' && anchor.takenBy.length === 0
-  if (isUntaken && (await AnchorModel.exists({ _id: { $gt: anchor._id } }))) return forgetAnchor(anchor)
+  if (isUntaken && (await AnchorModel.exists({ _id: { $gt: anchor._id } }))) return deleteAnchor(anchor)
   const tree = treeOf(anchor)
   if (tree)
     return anchor.state === 'waiting'
-      ? handIn(context, rules, anchor, tree)
-      : goOn(context, rules, anchor, tree)
+      ? submitWaiting(context, rules, anchor, tree)
+      : upgradeSent(context, rules, anchor, tree)
   context.log.warn(
     { entries: anchor._id },
     'what calendars said of a checkpoint cannot be read: it is handed in anew',
   )
-  await beginAnew(anchor)
+  await resetAnchor(anchor)
 }
 
-async function handIn(
+async function submitWaiting(
   context: Context,
   rules: CalendarRules,
   anchor: AnchorRecord,
@@ -70,14 +70,14 @@ async function handIn(
   const isSent = takenBy.length >= Math.min(context.config.anchors.leastCalendars, rules.calendars.length)
   if (isSent) {
     const sent = { ...kept, state: 'sent', sentAt: now, failures: 0, isUntold: true } as const
-    await keepAnchor(anchor, sent, new Date(now.getTime() + HOUR))
+    await saveAnchor(anchor, sent, new Date(now.getTime() + HOUR))
   } else {
     const wait = Math.min(2 ** anchor.failures * MINUTE, MAX_WAIT_MS)
-    await keepAnchor(anchor, { ...kept, failures: anchor.failures + 1 }, new Date(now.getTime() + wait))
+    await saveAnchor(anchor, { ...kept, failures: anchor.failures + 1 }, new Date(now.getTime() + wait))
   }
 }
 
-async function goOn(
+async function upgradeSent(
   context: Context,
   rules: CalendarRules,
   anchor: AnchorRecord,
@@ -87,7 +87,7 @@ async function goOn(
   const isOld = began - (anchor.submittedAt?.getTime() ?? 0) > GIVEN_UP_MS
   // A later checkpoint was confirmed and covers these entries: stop asking.
   if (isOld && (await AnchorModel.exists({ state: 'confirmed', _id: { $gt: anchor._id } })))
-    return void (await keepAnchor(anchor, {}, null))
+    return void (await saveAnchor(anchor, {}, null))
   if (isOld) await submit(context, rules, tree, rules.calendars)
   await askCalendars(context, rules, tree, anchor.attempts)
   const found = await findBlock(context, tree, anchor.attempts)
@@ -99,10 +99,10 @@ async function goOn(
   }
   if (!found) {
     const age = now.getTime() - anchor.createdAt.getTime()
-    return void (await keepAnchor(anchor, kept, new Date(now.getTime() + waitAt(age))))
+    return void (await saveAnchor(anchor, kept, new Date(now.getTime() + waitAt(age))))
   }
   const { height } = found.block
-  if (await keepAnchor(anchor, { ...kept, ...found, state: 'confirmed', isUntold: true }, null))
+  if (await saveAnchor(anchor, { ...kept, ...found, state: 'confirmed', isUntold: true }, null))
     context.log.info({ entries: anchor._id, block: height }, 'the log of timestamps is in a Bitcoin block')
 }
 

@@ -31,7 +31,7 @@ const LEASE_MS = MINUTE
 const FAR_OFF_MS = 7 * HOUR
 
 /** Leases an attester that is due and has not signed this checkpoint. One conditional write, so that two processes never ask at once. */
-export async function takeAttester(
+export async function leaseAttester(
   _id: string,
   { origin, size }: { origin: string; size: number },
   now: Date,
@@ -60,7 +60,7 @@ export async function takeAttester(
 }
 
 /** Stores the result; nothing if another process has leased it since. */
-export async function keepAttester(
+export async function saveAttester(
   { _id, attempts }: AttesterRecord,
   found: Partial<AttesterRecord>,
   isRefused: boolean,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MINUTE } from '#contract/rules/durations.ts'
 import { startUnlimitedServer } from '../../../tests/access/people.ts'
 import type { TestServer } from '../../../tests/support/server.ts'
-import { keepAttester, takeAttester } from './attester.model.ts'
+import { leaseAttester, saveAttester } from './attester.model.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -12,11 +12,11 @@ afterAll(() => server.close())
 
 test('who has signed an end is asked for a later one of this log, and for each of a log with another name', async () => {
   const now = new Date(2026, 0, 1)
-  const take = (origin: string, size: number, at = now) => takeAttester('authority', { origin, size }, at)
+  const take = (origin: string, size: number, at = now) => leaseAttester('authority', { origin, size }, at)
   const first = await take('log.example/a', 9)
   // A second process finds it leased.
   expect([first?.attempts, await take('log.example/a', 9)]).toEqual([1, null])
-  if (first) await keepAttester(first, { origin: 'log.example/a', size: 9, nextAttemptAt: now }, false)
+  if (first) await saveAttester(first, { origin: 'log.example/a', size: 9, nextAttemptAt: now }, false)
   expect(await take('log.example/a', 9)).toBeNull()
   expect(await take('log.example/a', 8)).toBeNull()
   expect((await take('log.example/b', 2))?.attempts).toBe(2)

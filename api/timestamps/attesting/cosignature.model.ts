@@ -24,7 +24,7 @@ export type CosignatureRecord = InferSchemaType<typeof schema> & { _id: number }
 export const CosignatureModel = mongoose.model<CosignatureRecord>('LogCosignature', schema)
 
 /** Adds a signature unless there is one with the same key. */
-export async function keepCosignature(size: number, key: string, line: string): Promise<void> {
+export async function addCosignature(size: number, key: string, line: string): Promise<void> {
   try {
     const others = { _id: size, 'lines.key': { $ne: key } }
     await CosignatureModel.updateOne(others, { $push: { lines: { key, line } } }, { upsert: true })

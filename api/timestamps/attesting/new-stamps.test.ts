@@ -11,32 +11,32 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function listTold(): Promise<number[][]> {
-  const told: number[][] = []
-  await forEachNewStamp(server.context, async ({ from, size }) => void told.push([from, size]))
-  return told
+async function listStamps(): Promise<number[][]> {
+  const stamps: number[][] = []
+  await forEachNewStamp(server.context, async ({ from, size }) => void stamps.push([from, size]))
+  return stamps
 }
 
 test('a stamp is handed out for the entries that it is the first to cover, until a minute after it, and again for a late entry', async () => {
   const at = server.context.now()
   for (const _id of [3, 7])
     await LogStampModel.create({ _id, at, authority: 'A', token: 'AA==', root: 'AA==', isUntold: true })
-  expect(await listTold()).toEqual([
+  expect(await listStamps()).toEqual([
     [0, 3],
     [3, 7],
   ])
   server.advance(MINUTE / 2)
-  expect(await listTold()).toEqual([
+  expect(await listStamps()).toEqual([
     [0, 3],
     [3, 7],
   ])
   server.advance(MINUTE)
-  expect(await listTold()).toEqual([
+  expect(await listStamps()).toEqual([
     [0, 3],
     [3, 7],
   ])
-  expect(await listTold()).toEqual([])
+  expect(await listStamps()).toEqual([])
   // The entry with index 3 is the fourth: the first stamp does not cover it.
   await markStampsNew(3)
-  expect(await listTold()).toEqual([[3, 7]])
+  expect(await listStamps()).toEqual([[3, 7]])
 })

@@ -11,22 +11,22 @@ export async function markStampsNew(index: number): Promise<void> {
 }
 
 /**
- * Calls `tell` with each new stamp, the oldest first. A stamp stays new for a minute, because an idea may get its entry a moment after the
+ * Calls `apply` with each new stamp, the oldest first. A stamp stays new for a minute, because an idea may get its entry a moment after the
  * log has it. A repeated call must change nothing.
  */
 export async function forEachNewStamp(
   context: Context,
-  tell: (news: StampUpdate) => Promise<void>,
+  apply: (update: StampUpdate) => Promise<void>,
 ): Promise<void> {
   const before = context.now().getTime() - MINUTE
-  const untold = await LogStampModel.find({ isUntold: true })
+  const stamps = await LogStampModel.find({ isUntold: true })
     .sort({ isUntold: 1, _id: 1 })
     .lean<LogStampRecord[]>()
-  for (const { _id, at, authority } of untold) {
+  for (const { _id, at, authority } of stamps) {
     const earlier = await LogStampModel.findOne({ _id: { $lt: _id } }, { _id: 1 })
       .sort({ _id: -1 })
       .lean<LogStampRecord>()
-    await tell({ from: earlier?._id ?? 0, size: _id, at, authority })
+    await apply({ from: earlier?._id ?? 0, size: _id, at, authority })
     if (at.getTime() < before) await LogStampModel.updateOne({ _id }, { $unset: { isUntold: true } })
   }
 }

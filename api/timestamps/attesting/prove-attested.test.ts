@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../../tests/support/server.
 import { sha256 } from '../../adapters/signing/secrets.ts'
 import { appendEntries } from '../transparency-log/append-entries.ts'
 import { listLogKeys } from '../transparency-log/log-keys.ts'
-import { keepCosignature } from './cosignature.model.ts'
+import { addCosignature } from './cosignature.model.ts'
 import { proveStamped, proveWitnessed } from './prove-attested.ts'
 import { findStamp, LogStampModel } from './stamp.model.ts'
 
@@ -23,7 +23,7 @@ async function provedBy(n: number) {
   return [end?.size, witnesses]
 }
 const cosign = (size: number, witness: string) =>
-  keepCosignature(size, witness, `\u2014 ${witness} AAAAAAA=\n`)
+  addCosignature(size, witness, `\u2014 ${witness} AAAAAAA=\n`)
 
 test('an entry is proved by an end that covers it, of the next ones that which most witnesses have signed', async () => {
   for (let n = 0; n < 4; n++) await appendEntries(server.context, [digestOf(n)])

@@ -5,7 +5,7 @@ import { OutboundError } from '../../adapters/outbound/outbound-error.ts'
 import type { Context } from '../../server/context.ts'
 import { findCheckpoint } from '../transparency-log/checkpoint.model.ts'
 import { readNote } from '../transparency-log/kept-checkpoint.ts'
-import { type AttesterRecord, keepAttester, takeAttester } from './attester.model.ts'
+import { type AttesterRecord, leaseAttester, saveAttester } from './attester.model.ts'
 import { cosignCheckpoint } from './cosign-checkpoint.ts'
 import type { LogEnd } from './log-end.ts'
 import { stampCheckpoint } from './stamp-checkpoint.ts'
@@ -43,13 +43,13 @@ function listAttesters(context: Context): Attester[] {
 
 async function attestWith(context: Context, { id, attest }: Attester, end: LogEnd): Promise<void> {
   const { checkpoint, origin } = end
-  const job = await takeAttester(id, { origin, size: checkpoint._id }, context.now())
+  const job = await leaseAttester(id, { origin, size: checkpoint._id }, context.now())
   if (!job) return
   const later = (milliseconds: number) => new Date(context.now().getTime() + milliseconds)
   try {
     await attest(end, job)
     const done = { origin, size: checkpoint._id, failures: 0, lastFailure: null }
-    await keepAttester(job, { ...done, nextAttemptAt: later(PAUSE_MS) }, false)
+    await saveAttester(job, { ...done, nextAttemptAt: later(PAUSE_MS) }, false)
   } catch (error) {
     const reason = reasonOf(error)
     context.log.warn(
@@ -58,7 +58,7 @@ async function attestWith(context: Context, { id, attest }: Attester, end: LogEn
     )
     const failures = job.failures + 1
     const nextAttemptAt = later(Math.min(2 ** job.failures * MINUTE, MAX_WAIT_MS))
-    await keepAttester(job, { failures, lastFailure: reason, nextAttemptAt }, true)
+    await saveAttester(job, { failures, lastFailure: reason, nextAttemptAt }, true)
   }
 }
 

@@ -61,13 +61,13 @@ export async function addHashes(level: number, start: number, hashes: Bytes[]): 
     const added = hashes.slice(at, at + TILE_WIDTH - offset)
     at += added.length
     const tile = concatBytes(before, ...added)
-    await keepTile(id, tile)
+    await saveTile(id, tile)
     if (tile.length === TILE_WIDTH * HASH_BYTES) whole.push(hashPairs(tile))
   }
   if (whole.length > 0) await addHashes(level + 1, firstTile, whole)
 }
 
-async function keepTile(_id: string, hashes: Bytes): Promise<void> {
+async function saveTile(_id: string, hashes: Bytes): Promise<void> {
   const width = hashes.length / HASH_BYTES
   const change = { $set: { width, hashes: Buffer.from(hashes) } }
   try {
