@@ -38,7 +38,7 @@ function check({ files }: Evidence, floor: BlockFloor): Proved {
   const provedAt = latestOf(block).toISOString()
   const heights = new Set(confirmed.map(({ height }) => height))
   // Not refused: in the first packages the headers were read a moment after the proof, and may include another block.
-  const loose = [...headers.keys()].find((height) => !heights.has(height))
+  const unlinked = [...headers.keys()].find((height) => !heights.has(height))
   return {
     outcome: 'confirmed',
     headline: `there no later than ${utcDay(provedAt)}: Bitcoin block ${block.height} has the fingerprint.`,
@@ -46,13 +46,13 @@ function check({ files }: Evidence, floor: BlockFloor): Proved {
     finding: {
       kind: 'proved',
       title: `In Bitcoin block ${block.height}, ${utcDay(new Date(block.time * 1000).toISOString())}`,
-      text: `Its header is in the package, and its work was checked here. Compare with any block explorer that block ${block.height} is ${block.blockHash}.${loose === undefined ? '' : tellLoose(loose)}`,
+      text: `Its header is in the package, and its work was checked here. Compare with any block explorer that block ${block.height} is ${block.blockHash}.${unlinked === undefined ? '' : describeUnlinked(unlinked)}`,
     },
-    used: loose === undefined ? [PROOF, HEADERS] : [PROOF],
+    used: unlinked === undefined ? [PROOF, HEADERS] : [PROOF],
   }
 }
 
-const tellLoose = (height: number) =>
+const describeUnlinked = (height: number) =>
   ` ${HEADERS} also names block ${height}, which the proof does not lead to: nothing vouches for that.`
 
 function readOts(files: PackageFiles): OtsProof {

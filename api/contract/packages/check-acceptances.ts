@@ -61,9 +61,9 @@ function checkAcceptance(
 
 /** Ensures that the text has the seal that person.json names. Returns the seal; undefined for an acceptance from before seals. */
 function checkSeal(files: PackageFiles, text: string, person: string): string | undefined {
-  const said = v.safeParse(Sealed, parseJson(textOf(files, person), person))
-  ensure(said.success, `${person} is damaged.`)
-  const { seal, agreementSha256 } = said.output[1]
+  const parsed = v.safeParse(Sealed, parseJson(textOf(files, person), person))
+  ensure(parsed.success, `${person} is damaged.`)
+  const { seal, agreementSha256 } = parsed.output[1]
   const accepted = textOf(files, text)
   // An acceptance from before seals is known only by its agreement, which follows the empty line.
   const agreement = accepted.slice(accepted.indexOf('\n\n') + 2)

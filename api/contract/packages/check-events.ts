@@ -53,8 +53,8 @@ function checkChain(
   wanted: number | null,
 ): { lineOf: Map<string, string>; head: string } {
   const lines = linesOf(files, EVENTS)
-  const said = { facts: linesOf(files, 'log/facts.jsonl'), persons: linesOf(files, 'log/persons.jsonl') }
-  const isAligned = said.facts.length === lines.length && said.persons.length === lines.length
+  const details = { facts: linesOf(files, 'log/facts.jsonl'), persons: linesOf(files, 'log/persons.jsonl') }
+  const isAligned = details.facts.length === lines.length && details.persons.length === lines.length
   ensure(isAligned, 'The log of this idea is damaged: its files are not equally long.')
   const lineOf = new Map<string, string>()
   let last = { hash: '', ideaId: wanted }
@@ -66,10 +66,10 @@ function checkChain(
     ensure(isOfIdea, `Event ${n + 1} of the log is of another idea.`)
     const follows = sequence === n + 1 && previous === (n === 0 ? null : last.hash)
     ensure(follows && !lineOf.has(id), `Event ${n + 1} of the log does not follow the one before it.`)
-    ensure(textHash(said.facts[n]) === facts, `What the log says of event ${n + 1} was changed.`)
-    const isErased = said.persons[n] === 'null'
+    ensure(textHash(details.facts[n]) === facts, `What the log says of event ${n + 1} was changed.`)
+    const isErased = details.persons[n] === 'null'
     ensure(
-      isErased || textHash(said.persons[n]) === person,
+      isErased || textHash(details.persons[n]) === person,
       `Whom the log names in event ${n + 1} was changed.`,
     )
     last = { hash: textHash(line), ideaId }

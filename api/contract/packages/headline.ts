@@ -18,8 +18,8 @@ export function headlineOf(
     const { outcome, headline, provedAt, isStated } = best
     return { outcome, headline: `${subjectOf(shown)} ${headline}`, provedAt, isStated }
   }
-  const told = shown.proved.find(({ headline }) => headline !== '' && !shown.manifest)
-  if (told) return { outcome: 'unproved', headline: `${subjectOf(shown)} ${told.headline}` }
+  const unproved = shown.proved.find(({ headline }) => headline !== '' && !shown.manifest)
+  if (unproved) return { outcome: 'unproved', headline: `${subjectOf(shown)} ${unproved.headline}` }
   const headline = shown.manifest
     ? 'The files fit together, and nothing here proves a date.'
     : 'There is no published idea in this package, and nothing here proves a date.'

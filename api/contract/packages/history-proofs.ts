@@ -42,8 +42,8 @@ export function checkHistoryProofs(
     for (const { height } of blocks) heights.add(height)
     return { logged, block: blocks[0] ?? null }
   })
-  const loose = [...headers.keys()].find((height) => !heights.has(height))
-  ensure(loose === undefined, `${HEADERS} names block ${loose}, which no version leads to.`)
+  const unlinked = [...headers.keys()].find((height) => !heights.has(height))
+  ensure(unlinked === undefined, `${HEADERS} names block ${unlinked}, which no version leads to.`)
   take(HEADERS)
   if (proofs.some(({ logged }) => logged)) take(LOG_KEYS)
   return { proofs, used: [...used] }

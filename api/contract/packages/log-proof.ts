@@ -9,7 +9,7 @@ import { describeRecorded } from './headline.ts'
 import type { Evidence, ProofKind, Proved } from './proof-kind.ts'
 import { readLogProof } from './read-log-proof.ts'
 import { utcTime } from './verdict.ts'
-import { tellWitnesses } from './witnesses.ts'
+import { describeWitnesses } from './witnesses.ts'
 
 const PROOF = 'manifest.json.tlog-proof'
 
@@ -50,7 +50,7 @@ function check({ files, digest, manifest, logKeys, witnesses }: Evidence): Prove
   }
   const text = [
     `Entry ${index} of ${size} in its public log; the signature of key ${signer.id} is right.`,
-    ...tellWitnesses(logged.signatures, witnesses),
+    ...describeWitnesses(logged.signatures, witnesses),
     `The time of publishing, ${at}, is what that server states.`,
     signer.isNamed
       ? 'The key is one that you named.'

@@ -11,7 +11,7 @@ export class Report {
     return this.findings.some(({ kind }) => kind === 'wrong')
   }
 
-  tell(...findings: Finding[]): void {
+  add(...findings: Finding[]): void {
     this.findings.push(...findings)
   }
 
@@ -20,12 +20,12 @@ export class Report {
   }
 
   /** Returns the result of checking one part; null where that failed, which is then reported. Throws for a form that came later. */
-  async look<Seen>(title: string, at: () => Seen | Promise<Seen>): Promise<Seen | null> {
+  async attempt<Result>(title: string, check: () => Result | Promise<Result>): Promise<Result | null> {
     try {
-      return await at()
+      return await check()
     } catch (error) {
       if (error instanceof PackageTooNew) throw error
-      this.tell({ kind: 'wrong', title, text: textOfFault(error) })
+      this.add({ kind: 'wrong', title, text: textOfFault(error) })
       return null
     }
   }

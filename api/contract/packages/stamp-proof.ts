@@ -35,7 +35,7 @@ async function check({ files, digest, roots }: Evidence): Promise<Proved> {
   if (!mayCheckStamps()) return { outcome: 'unproved', headline: '', finding: uncheckable, used: [] }
   const stamp = await findStamp(files, readRoots(files))
   ensure(stamp !== null, `${RESPONSE} rests on no certificate of ${ROOTS}.`)
-  const known = await findKnown(files, roots)
+  const known = await findTrusted(files, roots)
   const { authority, at, root, accuracyMs } = known ?? stamp
   const time = `${utcTime(at.toISOString())}${accuracyMs === null ? '' : `, at most ${accuracyMs / 1000} s off`}`
   // Nothing vouches for a certificate that the person checking did not name.
@@ -84,7 +84,7 @@ function ensureCovered(files: PackageFiles, digest: string): void {
 }
 
 /** The stamp itself was found right, so a fault on the way to a named certificate is no fault of the package. */
-async function findKnown(files: PackageFiles, roots: readonly Bytes[]): Promise<Stamp | null> {
+async function findTrusted(files: PackageFiles, roots: readonly Bytes[]): Promise<Stamp | null> {
   try {
     return await findStamp(files, roots)
   } catch (error) {

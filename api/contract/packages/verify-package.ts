@@ -39,26 +39,26 @@ export async function verifyPackage(zip: Bytes, known: Known = {}): Promise<Verd
 
 async function verifyFiles(files: PackageFiles, known: Known): Promise<Verdict> {
   const report = new Report()
-  await lookAtSums(report, files)
-  const read = await report.look('The manifest cannot be read', () => readManifest(files))
-  const contents = read && (await lookAtContents(report, files, read))
+  await reportSums(report, files)
+  const read = await report.attempt('The manifest cannot be read', () => readManifest(files))
+  const contents = read && (await reportContents(report, files, read))
   const named = known.logKeys ?? []
   const logKeys = named.filter((key) => !isEventKey(key))
-  const proved = read ? await lookAtProofs(report, files, read, { ...known, logKeys }) : []
+  const proved = read ? await reportProofs(report, files, read, { ...known, logKeys }) : []
   const isIdeaProved = proved.some(({ finding }) => finding.kind === 'proved')
-  const history = await lookAtHistory(report, files, read, { logKeys, isIdeaProved })
+  const history = await reportHistory(report, files, read, { logKeys, isIdeaProved })
   if (!read && history) proved.push(proveLast(history))
   const ideaId = read?.manifest.ideaId ?? history?.versions.at(-1)?.manifest.ideaId ?? null
-  await lookAtReaders(report, files, ideaId, named.filter(isEventKey))
+  await reportReaders(report, files, ideaId, named.filter(isEventKey))
   const fault = report.findings.find(({ kind }) => kind === 'wrong')?.text ?? null
   const unproved = fault === null ? [...files.keys()].filter((name) => !report.used.has(name)) : []
   if (unproved.length > 0)
-    report.tell({
+    report.add({
       kind: 'stated',
       title: 'Words that explain, and prove nothing',
       text: `Nothing vouches for ${listNames(unproved)}.`,
     })
-  report.tell(neverProved)
+  report.add(neverProved)
   const hasContents = contents !== null && contents.length > 0
   return {
     ...headlineOf(fault, { proved, manifest: read?.manifest, hasContents }),
@@ -70,32 +70,32 @@ async function verifyFiles(files: PackageFiles, known: Known): Promise<Verdict> 
   }
 }
 
-async function lookAtSums(report: Report, files: PackageFiles): Promise<void> {
+async function reportSums(report: Report, files: PackageFiles): Promise<void> {
   report.use([SUMS])
-  const count = await report.look('The files are not as they were packed', () => checkSums(files))
+  const count = await report.attempt('The files are not as they were packed', () => checkSums(files))
   if (count === null) return
-  report.tell({ kind: 'proved', title: 'The files are unchanged', text: `All ${count} fingerprints match.` })
+  report.add({ kind: 'proved', title: 'The files are unchanged', text: `All ${count} fingerprints match.` })
 }
 
-async function lookAtContents(
+async function reportContents(
   report: Report,
   files: PackageFiles,
   read: ReadManifest,
 ): Promise<string[] | null> {
   report.use([MANIFEST])
-  const contents = await report.look('The idea is not what was published', () =>
+  const contents = await report.attempt('The idea is not what was published', () =>
     checkContents(files, read.manifest),
   )
   if (contents === null) return null
   report.use(contents)
   if (contents.length > 0)
-    report.tell({
+    report.add({
       kind: 'proved',
       title: 'The idea is what was published',
       text: `${listNames(contents)}: each is what the manifest names, whose fingerprint is ${read.digest.slice(0, 16)}….`,
     })
   else
-    report.tell({
+    report.add({
       kind: 'missing',
       title: 'The idea itself is not in this package',
       text: 'Packages for readers, and those of very large ideas, have its fingerprints only. Whoever has the idea can compare them.',
@@ -103,7 +103,7 @@ async function lookAtContents(
   return contents
 }
 
-async function lookAtProofs(
+async function reportProofs(
   report: Report,
   files: PackageFiles,
   read: ReadManifest,
@@ -112,34 +112,34 @@ async function lookAtProofs(
   const proved: Proved[] = []
   for (const { file, missing, check } of proofKinds) {
     if (!files.has(file)) {
-      if (missing) report.tell(missing)
+      if (missing) report.add(missing)
       continue
     }
-    const shown = await report.look(`${file} proves nothing`, () =>
+    const shown = await report.attempt(`${file} proves nothing`, () =>
       check({ ...read, files, logKeys, witnesses, roots }),
     )
     if (shown === null) continue
     proved.push(shown)
-    report.tell(shown.finding)
+    report.add(shown.finding)
     report.use(shown.used)
   }
   return proved
 }
 
-async function lookAtHistory(
+async function reportHistory(
   report: Report,
   files: PackageFiles,
   read: ReadManifest | null,
   { logKeys, isIdeaProved }: { logKeys: readonly NoteKey[]; isIdeaProved: boolean },
 ): Promise<History | null> {
-  const history = await report.look('How it came about was changed', () =>
+  const history = await report.attempt('How it came about was changed', () =>
     checkHistory(files, read, logKeys, isIdeaProved),
   )
   if (history) {
-    report.tell(history.finding)
+    report.add(history.finding)
     report.use(history.used)
   } else if (read && digestBefore(read.manifest) !== null && !report.isAnyWrong)
-    report.tell({
+    report.add({
       kind: 'missing',
       title: 'How it came about is not in this package',
       text: 'Its manifest names the version before it, which only the owner’s package has.',
@@ -147,21 +147,21 @@ async function lookAtHistory(
   return history
 }
 
-async function lookAtReaders(
+async function reportReaders(
   report: Report,
   files: PackageFiles,
   ideaId: number | null,
   eventKeys: readonly NoteKey[],
 ): Promise<void> {
-  const events = await report.look('The log of this idea was changed', () =>
+  const events = await report.attempt('The log of this idea was changed', () =>
     checkEvents(files, ideaId, eventKeys),
   )
-  const accepted = await report.look('An agreement was changed', () =>
+  const accepted = await report.attempt('An agreement was changed', () =>
     checkAcceptances(files, ideaId, events),
   )
   for (const shown of [events, accepted]) {
     if (shown === null) continue
-    report.tell(shown.finding)
+    report.add(shown.finding)
     report.use(shown.used)
   }
 }

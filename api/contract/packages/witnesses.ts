@@ -3,7 +3,7 @@ import type { NoteSignature } from '../proofs/signed-note.ts'
 import { utcTime } from './verdict.ts'
 
 /** Sentences about witnesses: who signed the same checkpoint and when, and whether the person checking named them. */
-export function tellWitnesses(
+export function describeWitnesses(
   signatures: readonly NoteSignature[],
   known: Known['witnesses'] = [],
 ): string[] {

@@ -22,18 +22,18 @@ export async function checkChain(
   const seen = [signer]
   let reason = new StampError('has no certificate.')
   // The loop below appends to this list while it runs.
-  const ways = [{ last: signer, way: [signer] }]
-  for (const { last, way } of ways) {
-    if (hasCertificate(trusted, last)) return way
+  const chains = [{ last: signer, chain: [signer] }]
+  for (const { last, chain } of chains) {
+    if (hasCertificate(trusted, last)) return chain
     reason = new UntrustedError(
       `is signed by ${nameOf(last.subject)}: no certificate that is trusted leads to it.`,
     )
     for (const issuer of [...trusted, ...others]) {
       if (hasCertificate(seen, issuer) || !(await hasSigned(issuer, last))) continue
       seen.push(issuer)
-      const fault = faultOf(issuer, way.length - 1, at)
+      const fault = faultOf(issuer, chain.length - 1, at)
       if (fault) reason = fault
-      else ways.push({ last: issuer, way: [...way, issuer] })
+      else chains.push({ last: issuer, chain: [...chain, issuer] })
     }
   }
   throw reason

@@ -12,11 +12,11 @@ const marks: Readonly<Record<string, string>> = {
 
 /** Inline nodes as a line of Markdown. Formats that Markdown lacks (colours, underlines) become plain words. */
 export function writeLine(nodes: readonly HtmlNode[]): string {
-  return joined(nodes).map(writeNode).join('')
+  return mergeMarks(nodes).map(writeNode).join('')
 }
 
 /** Merges neighbours with the same mark, so that no doubled signs stand between them. */
-function joined(nodes: readonly HtmlNode[]): HtmlNode[] {
+function mergeMarks(nodes: readonly HtmlNode[]): HtmlNode[] {
   const all: HtmlNode[] = []
   for (const node of nodes) {
     const last = all.at(-1)
@@ -38,11 +38,11 @@ function writeNode(node: HtmlNode): string {
   const words = writeLine(children)
   if (tag === 'a') return words.trim() === '' ? words : `[${words}](${addressOf(attributes.get('href'))})`
   const mark = marks[tag]
-  return mark === undefined ? words : between(mark, words)
+  return mark === undefined ? words : wrap(mark, words)
 }
 
 /** Markdown needs a mark right beside its words: spaces at their ends go outside. */
-function between(mark: string, words: string): string {
+function wrap(mark: string, words: string): string {
   const [, before = '', inside = '', after = ''] = /^((?:\s|\\\n)*)(.*?)((?:\s|\\\n)*)$/s.exec(words) ?? []
   return inside === '' ? before + after : `${before}${mark}${inside}${mark}${after}`
 }

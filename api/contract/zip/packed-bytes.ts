@@ -2,7 +2,7 @@ import type { Bytes } from '../proofs/bytes.ts'
 import { ensure } from './package-fault.ts'
 
 /** A packed file as the directory at the end of a zip describes it. */
-export type Described = {
+export type DirectoryEntry = {
   name: string
   flags: number
   method: number
@@ -13,7 +13,7 @@ export type Described = {
   at: number
 }
 /** A packed file, and its bytes as they stand in the zip. */
-export type ZipEntry = Described & { bytes: Bytes }
+export type ZipEntry = DirectoryEntry & { bytes: Bytes }
 
 const LOCAL = { signature: 0x04034b50, bytes: 30 }
 const DESCRIPTOR = { signature: 0x08074b50, bytes: 16 }
@@ -25,7 +25,7 @@ export const STORED = 0
  * Adds to each file its bytes. The files must follow one another without gaps from the first byte to the directory, and each header
  * must say what the directory says, so that a program which reads the headers alone finds the same files.
  */
-export function withBytes(entries: readonly Described[], zip: Bytes, directory: number): ZipEntry[] {
+export function withBytes(entries: readonly DirectoryEntry[], zip: Bytes, directory: number): ZipEntry[] {
   const view = new DataView(zip.buffer, zip.byteOffset, directory)
   const bytesOf = new Map<string, Bytes>()
   let free = 0
@@ -45,7 +45,7 @@ export function withBytes(entries: readonly Described[], zip: Bytes, directory: 
   return entries.map((entry) => ({ ...entry, bytes: bytesOf.get(entry.name) ?? new Uint8Array() }))
 }
 
-function ensureHeader(view: DataView, entry: Described, title: Bytes): void {
+function ensureHeader(view: DataView, entry: DirectoryEntry, title: Bytes): void {
   const { name, flags, method, at } = entry
   const isHeader = view.getUint32(at, true) === LOCAL.signature
   const hasName = view.getUint16(at + 26, true) === name.length && String.fromCharCode(...title) === name
@@ -57,7 +57,7 @@ function ensureHeader(view: DataView, entry: Described, title: Bytes): void {
 }
 
 /** `start`: where the packed bytes begin, which the descriptor follows. */
-function ensureDescriptor(view: DataView, entry: Described, start: number): void {
+function ensureDescriptor(view: DataView, entry: DirectoryEntry, start: number): void {
   const { name, method, packed } = entry
   const end = start + packed
   ensure(view.getUint32(end, true) === DESCRIPTOR.signature, differs(name))
@@ -74,7 +74,7 @@ function findsEnd(view: DataView, start: number, end: number): boolean {
   return false
 }
 
-type Numbers = Pick<Described, 'name' | 'crc' | 'packed' | 'size'>
+type Numbers = Pick<DirectoryEntry, 'name' | 'crc' | 'packed' | 'size'>
 
 function ensureNumbers(view: DataView, at: number, { name, crc, packed, size }: Numbers): void {
   const isSame = [crc, packed, size].every((number, n) => view.getUint32(at + 4 * n, true) === number)

@@ -1,6 +1,6 @@
 import type { Bytes } from '../proofs/bytes.ts'
 import { ensure, PackageTooLarge } from './package-fault.ts'
-import { type Described, hasMore, withBytes, type ZipEntry } from './packed-bytes.ts'
+import { type DirectoryEntry, hasMore, withBytes, type ZipEntry } from './packed-bytes.ts'
 
 /** The largest package that is checked. Ours leave out what would make them larger (api/evidence/package-room.ts). */
 export const packageLimits = {
@@ -41,7 +41,7 @@ export function readDirectory(zip: Bytes): ZipEntry[] {
 }
 
 /** Ensures that the package is small enough. Called only once the whole zip was found in order, so that damage is not reported as size. */
-export function ensureFits(entries: readonly Described[]): void {
+export function ensureFits(entries: readonly DirectoryEntry[]): void {
   if (entries.length > packageLimits.files)
     throw new PackageTooLarge(
       `This package has more than ${packageLimits.files.toLocaleString('en-US')} files.`,
@@ -55,8 +55,8 @@ export function ensureFits(entries: readonly Described[]): void {
 
 const inMegabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`
 
-function describe(view: DataView, start: number, end: number, count: number): Described[] {
-  const entries: Described[] = []
+function describe(view: DataView, start: number, end: number, count: number): DirectoryEntry[] {
+  const entries: DirectoryEntry[] = []
   const names = new Set<string>()
   let at = start
   for (let n = 0; n < count; n++) {
@@ -79,7 +79,7 @@ function describe(view: DataView, start: number, end: number, count: number): De
 }
 
 /** Ensures that no name is both a file and a folder: unpacking both would lose one of them. */
-function ensureOneKind(entries: readonly Described[]): void {
+function ensureOneKind(entries: readonly DirectoryEntry[]): void {
   const folders = new Set(entries.flatMap(({ name }) => foldersOf(name.toLowerCase())))
   const both = entries.find(({ name }) => folders.has(name.toLowerCase()))
   ensure(both === undefined, `${both?.name} is in this package twice: as a file and as a folder.`)
@@ -89,7 +89,7 @@ function ensureOneKind(entries: readonly Described[]): void {
 const foldersOf = (name: string): string[] =>
   [...name.matchAll(/\//g)].map(({ index }) => name.slice(0, index))
 
-function describeOne(view: DataView, at: number, name: string): Described {
+function describeOne(view: DataView, at: number, name: string): DirectoryEntry {
   const flags = view.getUint16(at + 8, true)
   const isKnown = (flags & ~KNOWN_FLAGS) === 0
   ensure(isKnown, `${name} is encrypted, or packed in a way that is not read here.`)
@@ -117,10 +117,10 @@ function readName(view: DataView, at: number, length: number): string {
   ensure(length <= packageLimits.nameLength, 'A file of this package has too long a name.')
   const name = String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, length))
   const isTaken = safeName.test(name) && !device.test(name)
-  ensure(isTaken, `A file of this package has a name that is not taken: ${asPlain(name)}.`)
+  ensure(isTaken, `A file of this package has a name that is not taken: ${escapeName(name)}.`)
   return name
 }
 
 /** In printable ASCII, which no terminal takes for a command. */
-const asPlain = (name: string) =>
+const escapeName = (name: string) =>
   JSON.stringify(name).replace(/[^ -~]/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`)
