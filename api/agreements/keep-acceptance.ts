@@ -24,8 +24,11 @@ export async function keepAcceptance(
   await insertOnce(() => AgreementTextModel.create({ _id: agreementSha256, text: agreementText }))
   const record = acceptanceRecord(facts, agreementText)
   const seal = sha256(acceptanceText(record, agreementText))
-  const told = { agreementVersion, revision, readMs }
-  const event = newEvent(context, facts, 'agreed', told, { person: { ...person, agreementSha256, seal }, at })
+  const agreed = { agreementVersion, revision, readMs }
+  const event = newEvent(context, facts, 'agreed', agreed, {
+    person: { ...person, agreementSha256, seal },
+    at,
+  })
   const letter = mustSendCertificate(context, facts) ? { letterDue: true } : {}
   const written = { record, seal, isSealInLog: true, eventId: event.id, pendingEvents: [event], ...letter }
   const isFirst = await insertOnce(() => AcceptanceModel.create({ ...facts, ...written }))

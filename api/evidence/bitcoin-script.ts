@@ -5,7 +5,7 @@ import type { OtsProof, ProofTree } from '#contract/opentimestamps/proof-tree.ts
 import { scriptFrame } from './bitcoin-script-frame.ts'
 
 /** The path from a document to a block: the operations on it, and the height of the block. */
-type Way = { operations: Operation[]; height: number }
+type Path = { operations: Operation[]; height: number }
 
 const APPEND = 0xf0
 const PREPEND = 0xf1
@@ -17,20 +17,20 @@ const words: Record<number, string> = { [SHA256]: 'hash', [APPEND]: 'append', [P
  * shell cannot do. The same proof gives the same bytes.
  */
 export function bitcoinScript({ digestTag, tree }: OtsProof, headers: BlockHeaders): string | null {
-  const ways = [...waysInto(tree, [])]
+  const paths = [...pathsToBlocks(tree, [])]
     .filter(({ height, operations }) => headers.has(height) && operations.every(({ tag }) => tag in words))
     .sort((one, other) => one.height - other.height || one.operations.length - other.operations.length)
-  const [way] = ways
-  const header = way && headers.get(way.height)
-  if (!way || !header || digestTag !== SHA256) return null
-  const steps = way.operations.map(({ tag, argument }) =>
+  const [path] = paths
+  const header = path && headers.get(path.height)
+  if (!path || !header || digestTag !== SHA256) return null
+  const steps = path.operations.map(({ tag, argument }) =>
     [words[tag], ...(argument ? [bytesToHex(argument)] : [])].join(' '),
   )
-  return scriptFrame({ height: way.height, header: bytesToHex(header), steps })
+  return scriptFrame({ height: path.height, header: bytesToHex(header), steps })
 }
 
-function* waysInto(tree: ProofTree, operations: Operation[]): Generator<Way> {
+function* pathsToBlocks(tree: ProofTree, operations: Operation[]): Generator<Path> {
   for (const attestation of tree.attestations)
     if (attestation.kind === 'bitcoin') yield { operations, height: attestation.height }
-  for (const step of tree.steps) yield* waysInto(step.tree, [...operations, step.operation])
+  for (const step of tree.steps) yield* pathsToBlocks(step.tree, [...operations, step.operation])
 }

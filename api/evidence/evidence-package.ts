@@ -15,7 +15,13 @@ import type { Certified } from './get-certificate.ts'
 import { historyFiles } from './history-files.ts'
 import { ideaCertificate, readStoredManifest } from './idea-certificate.ts'
 import { findProofs, type IdeaProofs } from './idea-proofs.ts'
-import { hasRoomForAgreement, hasRoomForIdea, type PackageRoom, spending, wholeRoom } from './package-room.ts'
+import {
+  hasRoomForAgreement,
+  hasRoomForIdea,
+  type PackageRoom,
+  subtractFrom,
+  wholeRoom,
+} from './package-room.ts'
 import { areAsSealed } from './sealed-bytes.ts'
 import { sheetPage } from './sheet-page.ts'
 import { type LeftOut, verifyText } from './verify-text.ts'
@@ -51,20 +57,20 @@ export async function* ownerPackage(
     const hasKeys = sealed?.proofs.files.some(({ path }) => path === LOG_KEYS) ?? false
     yield* historyFiles(context, history, { own, hasKeys, room })
     yield { path: 'released.txt', content: releases(ideaId) }
-    const told = { hasLog: false, hasAgreements: false }
+    const included = { hasLog: false, hasAgreements: false }
     const leftOut = { isIdea: !hasRoom, isLost: !isReadable, agreements: 0 }
     if (withReaders)
       for await (const entry of readerFiles(context, ideaId, room, leftOut)) {
-        if (entry.path.startsWith('log/')) told.hasLog = true
-        else told.hasAgreements = true
+        if (entry.path.startsWith('log/')) included.hasLog = true
+        else included.hasAgreements = true
         yield entry
       }
     yield* explanations(
       packing,
-      verifyText({ ...sealed?.proofs, ...told, side: 'owner', versions: history.length, leftOut }),
+      verifyText({ ...sealed?.proofs, ...included, side: 'owner', versions: history.length, leftOut }),
     )
   }
-  yield* withSums(spending(room, parts()))
+  yield* withSums(subtractFrom(room, parts()))
 }
 
 /** The log and the acceptances, the oldest first. Acceptances for which there is no room are counted. */

@@ -41,7 +41,7 @@ export const hasRoomForAgreement = ({ files, bytes }: PackageRoom): boolean =>
   files >= OF_AGREEMENT.files && bytes >= OF_AGREEMENT.bytes
 
 /** The same entries; each is subtracted from the room while it is read. */
-export async function* spending(
+export async function* subtractFrom(
   room: PackageRoom,
   entries: AsyncIterable<ZipEntry>,
 ): AsyncIterable<ZipEntry> {

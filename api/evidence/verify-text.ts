@@ -141,7 +141,7 @@ const ofLeftOut = ({ isIdea, agreements }: LeftOut) => [
   '',
 ]
 
-type Told = Partial<IdeaProofs> & {
+type PackageFacts = Partial<IdeaProofs> & {
   side: 'owner' | 'reader'
   /** Whether the package has the log of who read it, and what they agreed to: the text names only files of the package. */
   hasLog: boolean
@@ -161,7 +161,7 @@ export function verifyText({
   stampedAt,
   versions = 0,
   leftOut = { isIdea: false, isLost: false, agreements: 0 },
-}: Told): string {
+}: PackageFacts): string {
   const has = (name: string) => files.some(({ path }) => path === name)
   const agreements =
     side === 'owner'

@@ -21,7 +21,7 @@ export async function createAgreement(
   key: string | null = null,
 ): Promise<OwnAgreement> {
   const keyHash = key === null ? undefined : sha256(JSON.stringify([key, words]))
-  const known = await findMade(ownerId, keyHash)
+  const known = await findByKey(ownerId, keyHash)
   if (known) return describeAgreement(known)
   const now = context.now()
   const id = await nextId('own_agreements')
@@ -46,7 +46,7 @@ type Agreement = {
   keyHash?: string
 }
 
-const findMade = async (ownerId: number, keyHash: string | undefined) =>
+const findByKey = async (ownerId: number, keyHash: string | undefined) =>
   keyHash === undefined ? null : OwnAgreementModel.findOne({ ownerId, keyHash }).lean()
 
 /** A call that loses the slot to a simultaneous one takes the next free slot; one that loses the key returns what the other made. */
@@ -58,7 +58,7 @@ async function insert(agreement: Agreement, first: number) {
       return { ...agreement, ...rest }
     } catch (error) {
       if (!isDuplicate(error)) throw error
-      const made = await findMade(agreement.ownerId, agreement.keyHash)
+      const made = await findByKey(agreement.ownerId, agreement.keyHash)
       if (made) return made
     }
   }
