@@ -40,10 +40,10 @@ const headers = new Map([[height, header]])
 const script = bitcoinScript(proof, headers) ?? expect.fail('no script')
 
 const run = (args: string[], environment: Record<string, string> = {}) =>
-  new Promise<{ code: number; said: string }>((done) => {
+  new Promise<{ code: number; output: string }>((done) => {
     const env = { ...process.env, ...environment }
     execFile('sh', [join(folder, 'verify-bitcoin.sh'), ...args], { env }, (error, stdout, stderr) =>
-      done({ code: error ? 1 : 0, said: stdout + stderr }),
+      done({ code: error ? 1 : 0, output: stdout + stderr }),
     )
   })
 const asking = () => ({ SOURCES: sources.map(({ origin }) => origin).join(' '), no_proxy: '*' })
@@ -52,10 +52,10 @@ test('a shell walks from the manifest into the block, and asks others whether it
   const { blockHash } = readHeader(header, 0)
   const offline = await run(['--offline'])
   expect(offline.code).toBe(0)
-  expect(offline.said).toContain(`The block is ${blockHash}`)
+  expect(offline.output).toContain(`The block is ${blockHash}`)
   const asked = await run([], asking())
-  expect(asked).toMatchObject({ code: 0, said: expect.stringContaining('PROVED: manifest.json existed') })
-  expect(asked.said.match(/The same, says/g)).toHaveLength(2)
+  expect(asked).toMatchObject({ code: 0, output: expect.stringContaining('PROVED: manifest.json existed') })
+  expect(asked.output.match(/The same, says/g)).toHaveLength(2)
   expect(bitcoinScript(proof, headers)).toBe(script)
 })
 
@@ -68,7 +68,7 @@ test('it asks a node of one’s own', async () => {
   )
   expect(await run(['--node'], { BITCOIN_CLI: join(folder, 'node') })).toMatchObject({
     code: 0,
-    said: expect.stringContaining('The same, says your node'),
+    output: expect.stringContaining('The same, says your node'),
   })
 })
 
@@ -77,16 +77,16 @@ test('it refuses another manifest, another block, and an answer of nobody', asyn
   await writeFile(join(folder, 'node'), `#!/bin/sh\necho ${other}\n`, { mode: 0o755 })
   expect(await run(['--node'], { BITCOIN_CLI: join(folder, 'node') })).toMatchObject({
     code: 1,
-    said: expect.stringContaining(`NOT PROVED: your node says that block ${height} is ${other}`),
+    output: expect.stringContaining(`NOT PROVED: your node says that block ${height} is ${other}`),
   })
   expect(await run([], { SOURCES: 'http://127.0.0.1:1', no_proxy: '*' })).toMatchObject({
     code: 1,
-    said: expect.stringContaining('NOT PROVED: nobody could be asked'),
+    output: expect.stringContaining('NOT PROVED: nobody could be asked'),
   })
   await writeFile(join(folder, 'manifest.json'), `${manifest} `)
   expect(await run(['--offline'])).toMatchObject({
     code: 1,
-    said: expect.stringContaining('NOT PROVED: manifest.json does not lead into this block'),
+    output: expect.stringContaining('NOT PROVED: manifest.json does not lead into this block'),
   })
 })
 

@@ -32,7 +32,7 @@ async function blocksOf(digest: string | null) {
     attestation.kind === 'bitcoin' ? [attestation.height] : [],
   )
   const headers = found.headers === null ? null : parseHeaders(found.headers)
-  return { named, told: [...(headers?.keys() ?? [])] }
+  return { named, known: [...(headers?.keys() ?? [])] }
 }
 
 test('a block that comes while a proof is read is in both of its files or in none', async () => {
@@ -45,8 +45,8 @@ test('a block that comes while a proof is read is in both of its files or in non
     scene.advance(HOUR)
     await scene.attest()
   }
-  expect(await blocksOf(digest)).toEqual({ named: [], told: [] })
-  const { named, told } = await blocksOf(digest)
+  expect(await blocksOf(digest)).toEqual({ named: [], known: [] })
+  const { named, known } = await blocksOf(digest)
   expect(named).toHaveLength(3)
-  expect(told.toSorted()).toEqual(named.toSorted())
+  expect(known.toSorted()).toEqual(named.toSorted())
 })

@@ -58,11 +58,11 @@ test('a published idea is stamped within a minute, its end is signed by witnesse
   )
   const second = Math.floor(Date.parse(timestamp?.stamp?.at ?? '') / 1000)
   expect(new TextDecoder().decode(known.files.get('VERIFY.txt'))).toContain(` -attime ${second}\n`)
-  const [told = ''] = known.findings.flatMap(({ title, text }) =>
+  const [finding = ''] = known.findings.flatMap(({ title, text }) =>
     title.startsWith('Recorded') ? [text] : [],
   )
-  expect(told).toMatch(/one\.witness\.example signed the same, .+; its key is one that you named/)
-  expect(told).toMatch(/two\.witness\.example signed the same, .+; its key is the one in the package/)
+  expect(finding).toMatch(/one\.witness\.example signed the same, .+; its key is one that you named/)
+  expect(finding).toMatch(/two\.witness\.example signed the same, .+; its key is the one in the package/)
   const asked = [scene.authority.asked, ...scene.witnesses.map((one) => one.asked)]
   await scene.attest(2 * MINUTE)
   expect([scene.authority.asked, ...scene.witnesses.map((one) => one.asked)]).toEqual(asked)

@@ -5,11 +5,11 @@ import { Fields, unsignedOf } from '../../api/contract/rfc3161/fields.ts'
 import { writeStampResponse } from '../../api/contract/rfc3161/stamp-response.ts'
 import { startLoopback } from './fake-chain.ts'
 import { type Identity, makeCertificate } from './make-certificate.ts'
-import { makeStamp, type Said } from './make-stamp.ts'
+import { makeStamp, type StampFacts } from './make-stamp.ts'
 
 const outside = makeCertificate({ name: 'Somebody' })
 type Asked = { digest: Uint8Array; nonce: Uint8Array }
-type Made = Partial<Said> & { signer?: Identity }
+type Made = Partial<StampFacts> & { signer?: Identity }
 
 /** Wrong stamps that an authority may answer with. */
 const lies = (root: Identity): Record<string, (asked: Asked) => Made> => ({
@@ -51,8 +51,8 @@ export async function startAuthority() {
     const asked = readRequest(new Uint8Array(await buffer(request)))
     const act = fault === null ? undefined : faults[fault]
     if (act) return act(response)
-    const { signer: by = signer, ...said } = (fault === null ? undefined : lying[fault]?.(asked)) ?? {}
-    const token = makeStamp(by, { ...asked, at: authority.now(), ...said })
+    const { signer: by = signer, ...facts } = (fault === null ? undefined : lying[fault]?.(asked)) ?? {}
+    const token = makeStamp(by, { ...asked, at: authority.now(), ...facts })
     return response.setHeader('content-type', 'application/timestamp-reply').end(writeStampResponse(token))
   })
   return Object.assign(authority, loopback, { faults: [...Object.keys(faults), ...Object.keys(lying)] })

@@ -54,8 +54,8 @@ export async function startHeaderSource(chain: Chain) {
     return header ? source.lie(Buffer.from(header)).toString('hex') : null
   }
   const loopback = await startLoopback((request, response) => {
-    const said = source.isAway ? null : answer(request.url ?? '')
-    response.writeHead(said === null ? 404 : 200).end(said ?? 'Block not found')
+    const body = source.isAway ? null : answer(request.url ?? '')
+    response.writeHead(body === null ? 404 : 200).end(body ?? 'Block not found')
   })
   return Object.assign(source, loopback)
 }

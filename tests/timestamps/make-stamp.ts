@@ -5,7 +5,7 @@ import { der, integer, oid, sequence } from '../../api/contract/rfc3161/write-de
 import { type Identity, signEcdsa } from './make-certificate.ts'
 
 /** The content of a test stamp, and its faults. */
-export type Said = {
+export type StampFacts = {
   digest: Uint8Array
   nonce: Uint8Array | null
   at?: Date
@@ -44,38 +44,38 @@ const timeOf = (date: Date) => {
 const attribute = (name: string, value: Uint8Array) => sequence(oid(name), der(tags.set, value))
 
 /** A time stamp (TimeStampToken) as an authority makes it, with ECDSA. */
-export function makeStamp(signer: Identity, said: Said): Uint8Array {
-  const { digest, nonce, at = new Date(), policy = '1.2.3.4.1', beside = [] } = said
+export function makeStamp(signer: Identity, facts: StampFacts): Uint8Array {
+  const { digest, nonce, at = new Date(), policy = '1.2.3.4.1', beside = [] } = facts
   const info = sequence(
     integer(Uint8Array.of(1)),
     oid(policy),
-    sequence(said.hashNamed ? sequence(oid(said.hashNamed)) : hashOf, octets(digest)),
+    sequence(facts.hashNamed ? sequence(oid(facts.hashNamed)) : hashOf, octets(digest)),
     integer(Uint8Array.of(7)),
     timeOf(at),
-    ...(said.withoutAccuracy ? [] : [sequence(integer(Uint8Array.of(1)))]),
+    ...(facts.withoutAccuracy ? [] : [sequence(integer(Uint8Array.of(1)))]),
     ...(nonce ? [integer(nonce)] : []),
   )
   const attributes = [
     attribute(oids.contentType, oid(oids.stampInfo)),
-    attribute(oids.messageDigest, octets(sha256(said.isChanged ? digest : info))),
+    attribute(oids.messageDigest, octets(sha256(facts.isChanged ? digest : info))),
     attribute(
       oids.signingCertificateV2,
-      sequence(sequence(sequence(octets(sha256((said.certified ?? signer).der))))),
+      sequence(sequence(sequence(octets(sha256((facts.certified ?? signer).der))))),
     ),
   ]
   const signature = signEcdsa(der(tags.set, ...attributes), signer.key)
-  if (said.isSignatureWrong) signature[signature.length - 1] = (signature.at(-1) ?? 0) ^ 1
+  if (facts.isSignatureWrong) signature[signature.length - 1] = (signature.at(-1) ?? 0) ^ 1
   const signed = sequence(
-    integer(Uint8Array.of(said.isByKey ? 3 : 1)),
-    said.isByKey
+    integer(Uint8Array.of(facts.isByKey ? 3 : 1)),
+    facts.isByKey
       ? der(tags.context(0), Uint8Array.of(1, 2))
-      : sequence(signer.issuer, (said.numberOf ?? signer).serial),
+      : sequence(signer.issuer, (facts.numberOf ?? signer).serial),
     hashOf,
     der(tags.inside(0), ...attributes),
     sequence(oid('1.2.840.10045.4.3.2')),
     octets(signature),
   )
-  const certificates = said.withoutCertificates ? [] : [signer, ...beside].map((one) => one.der)
+  const certificates = facts.withoutCertificates ? [] : [signer, ...beside].map((one) => one.der)
   return sequence(
     oid(oids.signedData),
     der(
@@ -85,7 +85,7 @@ export function makeStamp(signer: Identity, said: Said): Uint8Array {
         der(tags.set, hashOf),
         sequence(oid(oids.stampInfo), der(tags.inside(0), octets(info))),
         ...(certificates.length > 0 ? [der(tags.inside(0), ...certificates)] : []),
-        der(tags.set, ...(said.isTwice ? [signed, signed] : [signed])),
+        der(tags.set, ...(facts.isTwice ? [signed, signed] : [signed])),
       ),
     ),
   )

@@ -154,10 +154,10 @@ describe.skipIf(!has)('with openssl', () => {
   test('stamps that tests make are right for openssl, too, and wrong ones are not', async () => {
     const root = makeCertificate({ name: 'Root', isAuthority: true })
     const own = makeCertificate({ name: 'Time', issuer: root })
-    const said = { digest: hash(data), nonce: Uint8Array.of(1) }
-    expect(await verify(makeStamp(own, said), root.der)).toContain('Verification: OK')
-    expect(await verify(makeStamp(own, { ...said, isSignatureWrong: true }), root.der)).toContain('FAILED')
+    const facts = { digest: hash(data), nonce: Uint8Array.of(1) }
+    expect(await verify(makeStamp(own, facts), root.der)).toContain('Verification: OK')
+    expect(await verify(makeStamp(own, { ...facts, isSignatureWrong: true }), root.der)).toContain('FAILED')
     const web = makeCertificate({ name: 'Time', issuer: root, usages: ['1.3.6.1.5.5.7.3.1'] })
-    expect(await verify(makeStamp(web, said), root.der)).toContain('FAILED')
+    expect(await verify(makeStamp(web, facts), root.der)).toContain('FAILED')
   })
 })

@@ -20,7 +20,7 @@ async function proofOf(digest: string | null) {
   const all = [...listAttestations(tree)].map(({ attestation }) => attestation)
   const heights = all.flatMap((one) => (one.kind === 'bitcoin' ? [one.height] : []))
   const text = (await findAnchored(digest ?? ''))?.headers ?? '{}'
-  return { tree, heights, isPending: all.some(({ kind }) => kind === 'pending'), told: parseHeaders(text) }
+  return { tree, heights, isPending: all.some(({ kind }) => kind === 'pending'), headers: parseHeaders(text) }
 }
 
 test('a proof that is given out names no block that was never checked, whatever a calendar says beside the right one', async () => {
@@ -48,10 +48,10 @@ test('a proof that is given out names no block that was never checked, whatever 
   Object.assign(source ?? {}, { lie: (header: Buffer) => header })
   scene.advance(24 * HOUR)
   await scene.attest()
-  const { tree, heights, told } = await proofOf(idea.digest)
+  const { tree, heights, headers } = await proofOf(idea.digest)
   expect(heights).not.toContain(0)
   expect(heights).toHaveLength(3)
-  expect([...(told?.keys() ?? [])].toSorted()).toEqual(heights.toSorted())
+  expect([...(headers?.keys() ?? [])].toSorted()).toEqual(heights.toSorted())
   // Verifying the package must not fail, with a floor that accepts these test blocks.
   const floor = { ...packageFloor, height: Math.min(...heights) }
   expect(() => checkBlocks('manifest.json.ots', tree, new Map(), floor)).not.toThrow()

@@ -132,26 +132,26 @@ test('who named another key than the one that signed the log is told so, of ever
   }
   const known = await judge(whole(), { logKeys: [makeSigner(`${logKey.name}/2`).key] })
   expect([known.outcome, known.history[0]?.logged?.signer.isNamed]).toEqual(['recorded', true])
-  const told = known.findings.find(({ title }) => title === 'How it came about: 3 versions')
-  expect(told?.kind).toBe('proved')
+  const finding = known.findings.find(({ title }) => title === 'How it came about: 3 versions')
+  expect(finding?.kind).toBe('proved')
 })
 
 test('a draft whose last version nothing proves is not proved by an earlier one', async () => {
   const { 'log-keys.txt': keys = new Uint8Array() } = fakePackage()
   const draft = { ...fakeHistory().files, 'log-keys.txt': keys }
   const known = { logKeys: [makeSigner(`${logKey.name}/2`).key] }
-  const told = async (files: Files) => {
+  const verdictOf = async (files: Files) => {
     const { outcome, headline, findings } = await judge(files, known)
     const { kind, text } = findings.find(({ title }) => title.startsWith('How it came about')) ?? {}
     return [outcome, headline, kind, text?.includes('Proved up to version 2; of what came after')]
   }
-  expect(await told(without(draft, 'history/0003.json.tlog-proof'))).toEqual([
+  expect(await verdictOf(without(draft, 'history/0003.json.tlog-proof'))).toEqual([
     'unproved',
     'The last sealed version of this draft was there at a date that nothing here proves. Version 2 of 3 is proved.',
     'stated',
     true,
   ])
-  expect(await told(without(draft, 'history/0001.json.tlog-proof'))).toEqual([
+  expect(await verdictOf(without(draft, 'history/0001.json.tlog-proof'))).toEqual([
     'recorded',
     expect.stringMatching(/^The last sealed version of this draft was recorded by/),
     'proved',
@@ -159,9 +159,9 @@ test('a draft whose last version nothing proves is not proved by an earlier one'
   ])
   // The published manifest names the last version, and so proves all of them.
   const published = without(whole(), 'history/0003.json.tlog-proof')
-  expect((await told(published)).slice(2)).toEqual(['proved', false])
+  expect((await verdictOf(published)).slice(2)).toEqual(['proved', false])
   const none = without(published, 'manifest.json.tlog-proof')
-  expect((await told(none)).slice(2)).toEqual(['stated', true])
+  expect((await verdictOf(none)).slice(2)).toEqual(['stated', true])
 })
 
 test('an idea is not proved by its last sealed version, which may have other words', async () => {

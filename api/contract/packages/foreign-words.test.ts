@@ -11,7 +11,7 @@ const turns = ['\u202edevorp', 'x\u2800is\u2800genuine']
 const text = (files: Record<string, Uint8Array>, name: string) => new TextDecoder().decode(files[name])
 
 /** The whole verdict about a package as text. */
-async function said(zip: Uint8Array): Promise<string> {
+async function verdictText(zip: Uint8Array): Promise<string> {
   const { outcome, headline, findings } = await verifyPackage(zip)
   expect(outcome).toBe('refused')
   return [headline, ...findings.map((finding) => `${finding.title} ${finding.text}`)].join(' ')
@@ -25,7 +25,7 @@ test('nothing that whoever made a package has written into it changes how the ve
     const manifest = JSON.stringify({ ...JSON.parse(text(files, 'manifest.json')), [word]: 1 })
     const unknown = pack(withSums({ ...files, 'manifest.json': utf8ToBytes(manifest) }))
     const packed = handmadeZip({ name: word, content: 'x' })
-    for (const zip of [named, unknown, packed]) expect(await said(zip)).toMatch(/^[ -~…’]+$/)
+    for (const zip of [named, unknown, packed]) expect(await verdictText(zip)).toMatch(/^[ -~…’]+$/)
   }
 })
 

@@ -11,7 +11,7 @@ const manifest: Manifest = {
 const proof = (outcome: Exclude<Outcome, 'refused' | 'unchecked'>, headline: string): Proved => ({
   ...{ outcome, headline, used: [], finding: { kind: 'proved', title: '', text: '' } },
 })
-const told = (proved: Proved[], about: Manifest | undefined = manifest, hasContents = true) =>
+const verdictOf = (proved: Proved[], about: Manifest | undefined = manifest, hasContents = true) =>
   headlineOf(null, { proved, manifest: about, hasContents })
 const kinds = [
   proof('recorded', 'recorded.'),
@@ -21,18 +21,18 @@ const kinds = [
 
 test('of several proofs the strongest is told, in whatever order they were found', () => {
   for (const proved of [kinds, [...kinds].reverse()])
-    expect(told(proved)).toMatchObject({
+    expect(verdictOf(proved)).toMatchObject({
       outcome: 'confirmed',
       headline: 'These exact words were in a block.',
     })
-  expect(told(kinds.filter(({ outcome }) => outcome !== 'confirmed')).outcome).toBe('stamped')
-  expect(told([proof('unproved', ''), ...kinds]).outcome).toBe('confirmed')
+  expect(verdictOf(kinds.filter(({ outcome }) => outcome !== 'confirmed')).outcome).toBe('stamped')
+  expect(verdictOf([proof('unproved', ''), ...kinds]).outcome).toBe('confirmed')
 })
 
 test('what was there is called what it is: words, a file, a fingerprint or a draft', () => {
   const [recorded = expect.fail('none')] = kinds
   const headline = (about: Manifest | undefined, hasContents = true) =>
-    told([recorded], about, hasContents).headline
+    verdictOf([recorded], about, hasContents).headline
   expect(headline({ ...manifest, contentType: 'application/pdf' })).toBe('Exactly this was recorded.')
   expect(headline(manifest, false)).toBe('An idea with this fingerprint was recorded.')
   expect(headlineOf(null, { proved: [recorded], manifest: undefined, hasContents: false }).headline).toBe(
@@ -42,9 +42,11 @@ test('what was there is called what it is: words, a file, a fingerprint or a dra
 
 test('without a proof of a date none is told, and what is wrong comes first', () => {
   const nothing = 'nothing here proves a date.'
-  expect(told([])).toEqual({ outcome: 'unproved', headline: `The files fit together, and ${nothing}` })
+  expect(verdictOf([])).toEqual({ outcome: 'unproved', headline: `The files fit together, and ${nothing}` })
   // An earlier version proves nothing about a published idea.
-  expect(told([proof('unproved', 'there once.')]).headline).toBe(`The files fit together, and ${nothing}`)
+  expect(verdictOf([proof('unproved', 'there once.')]).headline).toBe(
+    `The files fit together, and ${nothing}`,
+  )
   const draft = (...proved: Proved[]) => headlineOf(null, { proved, manifest: undefined, hasContents: false })
   expect(draft().headline).toBe(`There is no published idea in this package, and ${nothing}`)
   expect(draft(proof('unproved', '')).headline).toBe(

@@ -6,25 +6,25 @@ import { checkHistory, proveLast } from './check-history.ts'
 import { readManifest } from './read-manifest.ts'
 import type { HistoryProof } from './read-version.ts'
 
-type Said = Record<string, unknown>
+type Json = Record<string, unknown>
 const file = { bytes: 5, path: 'content.html', sha256: sha256(utf8ToBytes('words')) }
 const shared = {
   ...{ author: { name: 'Ada Example' }, contentType: 'text/html', files: [file], salt: '5a'.repeat(32) },
   ...{ title: 'Quiet fan', version: 1 },
 }
-const digestOf = (manifest: Said) => sha256(utf8ToBytes(JSON.stringify(manifest)))
-const sealed = (ideaId: number, previous: string | null, more: Said = {}): Said => ({
+const digestOf = (manifest: Json) => sha256(utf8ToBytes(JSON.stringify(manifest)))
+const sealed = (ideaId: number, previous: string | null, more: Json = {}): Json => ({
   ...{ ...shared, ideaId, previous, savedAt: '2026-11-10T20:00:00.000Z', schema: 'vault-history/1' },
   ...more,
 })
-const published = (ideaId: number, previous: string | null, more: Said = {}): Said => ({
+const published = (ideaId: number, previous: string | null, more: Json = {}): Json => ({
   ...{ ...shared, ideaId, previous, createdAt: '2026-11-09T20:00:00.000Z' },
   ...{ publishedAt: '2026-11-11T20:00:00.000Z', schema: 'vault-evidence/1' },
   ...more,
 })
 
 /** How many versions come before this manifest, which is null for a draft; or why they are refused. */
-function check(manifest: Said | null, ...entries: Said[]): number | string {
+function check(manifest: Json | null, ...entries: Json[]): number | string {
   const files = new Map(
     entries.map((one, n) => [`history/000${n + 1}.json`, utf8ToBytes(JSON.stringify(one))]),
   )

@@ -167,11 +167,11 @@ const line = ({ key, secret }: ReturnType<typeof witness>) =>
 test('a witness that was named counts also where the package does not name its key, and one that has not signed is told', async () => {
   const [one, two] = [witness(5), witness(6)]
   const signed = { ...files, 'manifest.json.tlog-proof': utf8ToBytes(proof + line(one)) }
-  const said = recordOf(await judge(signed, { witnesses: [one.key, two.key] }))?.text
-  expect(said).toContain('The witness 5.witness.example signed the same, ')
-  expect(said).toContain('; its key is one that you named.')
-  expect(said).toContain('The witness 6.witness.example, which you named, has not signed it.')
-  expect(said).not.toContain('The witness 5.witness.example, which you named, has not')
+  const text = recordOf(await judge(signed, { witnesses: [one.key, two.key] }))?.text
+  expect(text).toContain('The witness 5.witness.example signed the same, ')
+  expect(text).toContain('; its key is one that you named.')
+  expect(text).toContain('The witness 6.witness.example, which you named, has not signed it.')
+  expect(text).not.toContain('The witness 5.witness.example, which you named, has not')
   expect(recordOf(await judge(signed))?.text).not.toContain('witness')
   const forged = { ...two.key, publicKey: one.key.publicKey }
   const byOther = proof + line({ key: forged, secret: two.secret })
@@ -190,8 +190,8 @@ test('a list of witnesses is vouched for once all of them have signed, and not b
       'manifest.json.tlog-proof': utf8ToBytes(proof + signed.map(line).join('')),
       'witness-keys.txt': keyFile(one.key, two.key),
     })
-    const said = findings.find(({ title }) => title.startsWith('Recorded'))?.text
-    expect(said).toMatch(
+    const text = findings.find(({ title }) => title.startsWith('Recorded'))?.text
+    expect(text).toMatch(
       /The witness 5\.witness\.example signed the same, .+; its key is the one in the package\./,
     )
     expect(unproved.includes('witness-keys.txt')).toBe(!isProved)

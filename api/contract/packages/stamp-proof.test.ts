@@ -55,9 +55,9 @@ test('a package is stamped for whoever knows the certificate, and says so to oth
   for (const isAnyNamed of [false, true]) {
     const verdict = await verify(stampedPackage(), ...(isAnyNamed ? [other.der] : []))
     expect(verdict.outcome).toBe('recorded')
-    const [said] = verdict.findings.filter(({ title }) => title === 'Stamped, it says, by Example Time')
-    expect(said).toMatchObject({ kind: 'stated', text: expect.stringContaining('Anybody can make one') })
-    expect(said?.text.includes('It is none that you named.')).toBe(isAnyNamed)
+    const [finding] = verdict.findings.filter(({ title }) => title === 'Stamped, it says, by Example Time')
+    expect(finding).toMatchObject({ kind: 'stated', text: expect.stringContaining('Anybody can make one') })
+    expect(finding?.text.includes('It is none that you named.')).toBe(isAnyNamed)
   }
 })
 
@@ -65,8 +65,8 @@ test('the time that is named is the latest that the stamp leaves, also at the en
   // Its authority says that it may be one second off.
   const verdict = await verify(stampedPackage(new Date('2026-12-31T23:59:59.400Z')), root.der)
   expect(verdict.headline).toMatch(/ no later than Jan 1, 2027, 00:00:01 UTC: /)
-  const [said] = verdict.findings.filter(({ title }) => title === 'Stamped by Example Time')
-  expect(said?.text).toMatch(/^Dec 31, 2026, 23:59:59 UTC, at most 1 s off\. /)
+  const [finding] = verdict.findings.filter(({ title }) => title === 'Stamped by Example Time')
+  expect(finding?.text).toMatch(/^Dec 31, 2026, 23:59:59 UTC, at most 1 s off\. /)
 })
 
 test('a time of which nobody says how far it is off is told as it is', async () => {
@@ -76,8 +76,8 @@ test('a time of which nobody says how far it is off is told as it is', async () 
   const token = makeStamp(signer, { digest, nonce: null, at, withoutAccuracy: true })
   const verdict = await verify({ ...files, 'stamped/checkpoint.tsr': writeStampResponse(token) }, root.der)
   expect(verdict.provedAt).toBe('2026-11-21T09:42:00.000Z')
-  const [said] = verdict.findings.filter(({ title }) => title === 'Stamped by Example Time')
-  expect(said?.text).toMatch(/^Nov 21, 2026, 09:42:00 UTC\. /)
+  const [finding] = verdict.findings.filter(({ title }) => title === 'Stamped by Example Time')
+  expect(finding?.text).toMatch(/^Nov 21, 2026, 09:42:00 UTC\. /)
 })
 
 test('a stamp says nothing of an end of the log that it is not about, and has nothing beside it', async () => {

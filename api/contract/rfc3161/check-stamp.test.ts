@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Identity, makeCertificate, type Wanted } from '../../../tests/timestamps/make-certificate.ts'
-import { makeStamp, type Said } from '../../../tests/timestamps/make-stamp.ts'
+import { makeStamp, type StampFacts } from '../../../tests/timestamps/make-stamp.ts'
 import { hash } from '../proofs/bytes.ts'
 import { readCertificate } from './certificate.ts'
 import { checkStamp } from './check-stamp.ts'
@@ -17,7 +17,7 @@ const middle = makeCertificate({ name: 'Middle of Example', isAuthority: true, i
 const signer = makeCertificate({ name: 'Example Time', issuer: middle })
 const digest = hash(new TextEncoder().encode('an end of the log'))
 const at = new Date('2026-11-21T09:41:07.250Z')
-const said = { digest, nonce: Uint8Array.of(0x41, 2), at, beside: [middle] }
+const facts = { digest, nonce: Uint8Array.of(0x41, 2), at, beside: [middle] }
 
 /** Why this stamp is refused; null: it is not. */
 const reason = async (token: Uint8Array, roots: Identity[] = [root]): Promise<string | null> =>
@@ -29,11 +29,11 @@ const reason = async (token: Uint8Array, roots: Identity[] = [root]): Promise<st
     () => null,
     (error: unknown) => (error instanceof StampError ? error.message : `unforeseen: ${error}`),
   )
-const stamp = (more: Partial<Said> = {}, by = signer) => makeStamp(by, { ...said, ...more })
+const stamp = (more: Partial<StampFacts> = {}, by = signer) => makeStamp(by, { ...facts, ...more })
 
 test('a stamp says when, by whom, and on which certificate it rests', async () => {
   expect(await checkStamp(stamp(), digest, [root.der])).toEqual({
-    ...{ at, authority: 'Example Time', policy: '1.2.3.4.1', nonce: said.nonce, accuracyMs: 1000 },
+    ...{ at, authority: 'Example Time', policy: '1.2.3.4.1', nonce: facts.nonce, accuracyMs: 1000 },
     root: { bytes: root.der, name: 'Root of Example' },
   })
   expect(await reason(stamp({ beside: [] }), [middle])).toBeNull()

@@ -6,7 +6,7 @@ import { der, integer, oid, sequence } from './write-der.ts'
 
 const bytesOf = (hex: string) => new Uint8Array(Buffer.from(hex.replaceAll(' ', ''), 'hex'))
 /** What is read, or why it is refused. */
-function said<T>(read: () => T): T | string {
+function resultOf<T>(read: () => T): T | string {
   try {
     return read()
   } catch (error) {
@@ -17,7 +17,7 @@ function said<T>(read: () => T): T | string {
 
 describe('a value of DER', () => {
   const lengths = (hex: string, more = 0) =>
-    said(() =>
+    resultOf(() =>
       readAll(Uint8Array.from([...bytesOf(hex), ...new Uint8Array(more)])).map(
         ({ content }) => content.length,
       ),
@@ -60,17 +60,17 @@ describe('a value of DER', () => {
   })
 
   test('is the only one where one is asked for, and of that kind', () => {
-    expect(said(() => readOne(bytesOf('3000 3000')))).toMatch(/more or less in it/)
-    expect(said(() => readOne(bytesOf('')))).toMatch(/more or less in it/)
-    expect(said(() => readOne(bytesOf('3100')))).toMatch(/another kind of value/)
+    expect(resultOf(() => readOne(bytesOf('3000 3000')))).toMatch(/more or less in it/)
+    expect(resultOf(() => readOne(bytesOf('')))).toMatch(/more or less in it/)
+    expect(resultOf(() => readOne(bytesOf('3100')))).toMatch(/another kind of value/)
     expect(readOne(bytesOf('3100'), tags.set).tag).toBe(tags.set)
-    expect(said(() => new Fields(readOne(bytesOf('3000')), tags.set))).toMatch(/another kind of value/)
+    expect(resultOf(() => new Fields(readOne(bytesOf('3000')), tags.set))).toMatch(/another kind of value/)
   })
 })
 
 describe('a number', () => {
   const number = (hex: string) => readOne(der(tags.integer, bytesOf(hex)), tags.integer)
-  const count = (hex: string) => said(() => countOf(number(hex)))
+  const count = (hex: string) => resultOf(() => countOf(number(hex)))
   test('has one form, and is not negative', () => {
     expect(['00', '7f', '0080', '0100'].map(count)).toEqual([0, 127, 128, 256])
     for (const hex of ['', '80', 'ff', '0000', '007f'])
@@ -93,7 +93,7 @@ describe('a number', () => {
 })
 
 describe('an object identifier', () => {
-  const name = (hex: string) => said(() => oidOf(readOne(der(tags.oid, bytesOf(hex)), tags.oid)))
+  const name = (hex: string) => resultOf(() => oidOf(readOne(der(tags.oid, bytesOf(hex)), tags.oid)))
   test('is read as it was written', () => {
     for (const text of ['1.2.840.113549.1.7.2', '2.5.29.37.0', '0.39.1', '1.39', '2.40.128', '2.999.16384'])
       expect(oidOf(readOne(oid(text), tags.oid))).toBe(text)
@@ -109,13 +109,13 @@ describe('an object identifier', () => {
 })
 
 test('bits are those of whole bytes', () => {
-  const bits = (hex: string) => said(() => bytesOfBits(readOne(der(tags.bits, bytesOf(hex)), tags.bits)))
+  const bits = (hex: string) => resultOf(() => bytesOfBits(readOne(der(tags.bits, bytesOf(hex)), tags.bits)))
   expect(bits('00a5')).toEqual(Uint8Array.of(0xa5))
   for (const hex of ['', '01a4', '08']) expect([hex, bits(hex)]).toEqual([hex, 'has damaged bits.'])
 })
 
 test('a truth is written in one way, and left out where it is none', () => {
-  const flag = (hex: string) => said(() => new Fields(readOne(sequence(bytesOf(hex)))).flag())
+  const flag = (hex: string) => resultOf(() => new Fields(readOne(sequence(bytesOf(hex)))).flag())
   expect([flag('0101ff'), flag('')]).toEqual([true, false])
   for (const hex of ['010100', '010101', '0100', '0102ffff'])
     expect([hex, flag(hex)]).toEqual([hex, 'writes a truth in a form that DER does not have.'])

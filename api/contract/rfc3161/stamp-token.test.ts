@@ -9,8 +9,8 @@ import { readStampToken } from './stamp-token.ts'
 import { der, integer, oid, sequence } from './write-der.ts'
 
 const signer = makeCertificate({ name: 'Example Time' })
-const said = { digest: new Uint8Array(32), nonce: null, at: new Date('2026-11-21T09:41:07Z') }
-const token = makeStamp(signer, said)
+const facts = { digest: new Uint8Array(32), nonce: null, at: new Date('2026-11-21T09:41:07Z') }
+const token = makeStamp(signer, facts)
 const NULL = der(tags.null)
 const number = (value: number) => integer(Uint8Array.of(value))
 
@@ -73,7 +73,7 @@ describe('a time stamp', () => {
     expect([version(places.data, 3), version(places.signer, 1)]).toEqual([1, 1])
     for (const value of [1, 2, 4]) expect(version(places.data, value)).toBe('has an unknown version.')
     expect(version(places.signer, 3)).toBe('has a signer of an unknown version.')
-    const byKey = makeStamp(signer, { ...said, isByKey: true })
+    const byKey = makeStamp(signer, { ...facts, isByKey: true })
     expect([version(places.signer, 3, byKey), version(places.signer, 1, byKey)]).toEqual([
       1,
       'has a signer of an unknown version.',

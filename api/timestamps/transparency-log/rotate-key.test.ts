@@ -32,16 +32,16 @@ test('a new key is named by the old one, in the log, and what the old one signed
   expect((await owner.get('/api/log/successions')).status).toBe(404)
   const oldKey = keyOf(await ask('key'))
   const oldProof = await proofOf(before.digest)
-  const [said, again] = await Promise.all([rotateKey(server.context), rotateKey(server.context)])
-  expect(again).toBe(said)
+  const [key, again] = await Promise.all([rotateKey(server.context), rotateKey(server.context)])
+  expect(again).toBe(key)
   const newKey = keyOf(await ask('key'))
-  expect(keyOf(said)).toEqual(newKey)
+  expect(keyOf(key)).toEqual(newKey)
   expect(newKey.publicKey).not.toEqual(oldKey.publicKey)
   expect((await ask('keys')).trim().split('\n').map(keyOf)).toEqual([newKey, oldKey])
 
   // The way from the old key to the new one: the note, and its entry in the log under either key.
   const note = await ask('successions')
-  expect(openNote(note, [oldKey])?.text).toContain(said)
+  expect(openNote(note, [oldKey])?.text).toContain(key)
   const recorded = await proofOf(sha256(note))
   expect(checkLogProof(recorded, hexToBytes(sha256(note)), [oldKey])?.index).toBe(1)
 
