@@ -104,7 +104,7 @@ test('only the newest version of an own agreement is chosen; the one that a link
   ).json(OwnAgreement)
   const tryIt = (by: typeof owner, agreement: { id: number; number: number }, idea = ideaId) =>
     by.post('/api/shares', { ideaId: idea, shareType: 'full-access', agreement })
-  expect((await tryIt(owner, { id, number: 1 })).text).toContain('changed meanwhile')
+  expect((await tryIt(owner, { id, number: 1 })).text).toContain('has changed')
   expect((await changeShare(owner, share.id, { agreement: { id, number: 1 }, name: 'x' })).status).toBe(200)
   expect((await changeShare(owner, share.id, { agreement: { id, number: 3 } })).status).toBe(422)
   const [one, two] = await Promise.all([

@@ -26,7 +26,7 @@ export const AskForAccess = v.strictObject({
   email: email(),
 })
 export const EnterCode = v.strictObject({
-  code: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, 'Please enter the 6 digits from the mail.')),
+  code: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, 'Please enter the 6 digits from the email.')),
 })
 /** Any text counts as a try, even one that cannot be a passcode: only the server decides. */
 export const EnterPasscode = v.strictObject({

@@ -42,7 +42,7 @@ test.each([NewLink, OldLink])(
     vi.stubGlobal('fetch', async (_: string, { method = 'GET' }: RequestInit) => {
       const at = { changedAt: '2026-11-26T09:00:00.000Z', isUsed: false, archivedAt: null }
       if (method === 'GET') return Response.json([{ id: 4, number, title: 'Mine', sha256: 'a', ...at }])
-      const fields = { agreement: 'This agreement was changed meanwhile. Please look at it again.' }
+      const fields = { agreement: 'This agreement has changed. Please review it again.' }
       return Response.json({ code: 'invalid_input', message: 'Please check.', fields }, { status: 422 })
     })
     const root = createRoot(document.body.appendChild(document.createElement('div')))

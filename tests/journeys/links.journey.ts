@@ -158,7 +158,7 @@ test('a reader enters the passcode, proves the address, and goes on where they w
   await expect(page.getByText('Please enter the passcode.')).toBeVisible()
   await passcode.fill('a guess')
   await passcode.press('Enter')
-  await expect(page.getByText('That passcode is not right. Ask whoever sent you the link.')).toBeVisible()
+  await expect(page.getByText('That passcode is wrong. Ask the person who sent you the link.')).toBeVisible()
   await look('a wrong passcode')
   await passcode.fill('owls at night')
   await button(page, 'Continue').click()
@@ -186,7 +186,7 @@ test('a reader enters the passcode, proves the address, and goes on where they w
   const right = await code()
   const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0')
   await page.getByLabel('Code').fill(wrong)
-  const says = /^That code is not right/
+  const says = /^That code is wrong/
   await expect(page.getByText(says)).toBeVisible()
   await page.getByLabel('Code').blur()
   await expect(page.getByText(says)).toBeVisible()

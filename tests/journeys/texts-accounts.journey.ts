@@ -148,7 +148,7 @@ test('a forgotten password: instructions, the spam folder, another try, and the 
     route.fulfill({ json: { ...(await (await route.fetch()).json()), mail: false } }),
   )
   await page.reload()
-  await expect(page.getByText('This server cannot send mail yet.')).toBeVisible()
+  await expect(page.getByText('This server cannot send email yet.')).toBeVisible()
   await expect(button(page, 'Send Reset Instructions')).toBeDisabled()
 })
 

@@ -22,6 +22,6 @@ export async function chooseAgreement(
   const found = await OwnAgreementModel.findOne({ _id: id, ownerId }, { archivedAt: 1 }).lean()
   if (!found) throw fieldError('agreement', 'This agreement does not exist, or it is not yours.')
   if (found.archivedAt !== null)
-    throw fieldError('agreement', 'This agreement was put away. Take it out again to use it.')
-  throw fieldError('agreement', 'This agreement was changed meanwhile. Please look at it again.')
+    throw fieldError('agreement', 'This agreement is archived. Restore it to use it.')
+  throw fieldError('agreement', 'This agreement has changed. Please review it again.')
 }

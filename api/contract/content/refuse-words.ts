@@ -12,7 +12,7 @@ export function refuseWords({ title, html }: { title: string; html: string }): R
   if (isTitleTooLong(title)) return { code: 'title_too_long', message: titleTooLongMessage(title) }
   if (isContentTooLarge(html)) return { code: 'content_too_large', message: contentTooLarge }
   if (hasTooManyTags(html)) {
-    const message = 'This idea has too many paragraphs and formats. Make two ideas of it.'
+    const message = 'This idea has too many paragraphs and formats. Split it into two ideas.'
     return { code: 'content_too_large', message }
   }
   return null

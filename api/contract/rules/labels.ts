@@ -29,7 +29,7 @@ export const LabelName = v.pipe(
   v.maxLength(findingLimits.labelLength, `A label can have at most ${findingLimits.labelLength} characters.`),
 )
 
-export const tooManyLabels = `An idea can have at most ${findingLimits.labelsOfIdea} labels. Take one off first.`
+export const tooManyLabels = `An idea can have at most ${findingLimits.labelsOfIdea} labels. Remove one first.`
 
 /** The labels after a change: one that is there already is not added twice, whatever its case. */
 export function withLabels(labels: readonly string[], { add, remove }: LabelChange): string[] {

@@ -6,5 +6,5 @@ export const searchOff = 'Idea search is not set up on this server.'
 export const offMessages = {
   assistant: assistantOff,
   search: searchOff,
-  mail: 'This server cannot send mail yet.',
+  mail: 'This server cannot send email yet.',
 } as const
