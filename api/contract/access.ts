@@ -137,7 +137,7 @@ export const closeDocument = endpoint({
   method: 'POST',
   path: '/api/share/:accessToken/close',
   headers: {
-    'X-Reader': 'The recipient whose document the page shows: the reading of anybody else goes on.',
+    'X-Reader': 'The recipient whose document the page shows: no other reading is closed.',
   },
   ...inside,
   status: 204,

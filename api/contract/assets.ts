@@ -47,7 +47,7 @@ export const uploadImage = endpoint({
   body: v.strictObject({ ideaId: v.optional(v.string()) }),
   headers: {
     'Idempotency-Key':
-      'An id of this upload (8 to 64 of A-Z a-z 0-9 _ -): a repeat answers the same picture until that is deleted.',
+      'An id of this upload (8 to 64 of A-Z a-z 0-9 _ -): a repeat returns the same picture until it is deleted.',
   },
   status: 201,
   answer: v.object({ url: v.string(), id: v.number(), width: v.number(), height: v.number() }),
@@ -60,7 +60,7 @@ export const uploadAudio = endpoint({
   body: v.strictObject({}),
   headers: {
     'Idempotency-Key':
-      'An id of this upload (8 to 64 of A-Z a-z 0-9 _ -): a repeat answers the same memo until that is deleted.',
+      'An id of this upload (8 to 64 of A-Z a-z 0-9 _ -): a repeat returns the same memo until it is deleted.',
   },
   status: 201,
   answer: v.object({ url: v.string(), id: v.number() }),

@@ -106,9 +106,9 @@ export const maxThreadCount = 100
 /** Two people may read one idea in one browser, so each page says which link opened it, and for whom. Access logs hold URLs but no headers. */
 const headers = {
   'Access-Token':
-    'The access token of a link: selects the reading of that link among those that this browser has open. It proves nothing.',
+    'The access token of a link: selects the reading of that link among those open in this browser. It grants nothing.',
   'X-Reader':
-    'The recipient whose reading at that link the page shows: 401 identify when somebody else reads in this browser by now. It proves nothing.',
+    'The recipient whose reading at that link the page shows: 401 identify when somebody else reads in this browser now. It grants nothing.',
 }
 
 export const listComments = endpoint({
@@ -142,7 +142,7 @@ export const createComment = endpoint({
   headers: {
     ...headers,
     'Idempotency-Key':
-      "An id of this comment (8 to 64 of A-Z a-z 0-9 _ -), its author's own: a repeat answers the comment that it made, and is refused where its words are others.",
+      'An id of this comment, chosen by its author (8 to 64 of A-Z a-z 0-9 _ -): a repeat returns the same comment, and is refused if its words differ.',
   },
   body: CreateComment,
   status: 201,

@@ -92,11 +92,11 @@ const WriteIdea = v.strictObject({
 })
 
 const draftKeyHeader =
-  "The draft's id on the device (8 to 64 of A-Z a-z 0-9 _ -), kept for life: a repeat answers the idea that it made, 410 once that is deleted."
+  "The draft's id on the device (8 to 64 of A-Z a-z 0-9 _ -), kept for life: a repeat returns the same idea, or 410 once that is deleted."
 const ifMatchHeader =
   'The revision that was seen, in quotes. A stale one is 412 with the idea as it is now; without it the write is accepted and what it replaces is kept.'
 const opIdHeader =
-  'An id of this operation (8 to 64 of A-Z a-z 0-9 _ -). A repeat changes nothing and answers with the revision that the first one made; the last 50 are known.'
+  'An id of this operation (8 to 64 of A-Z a-z 0-9 _ -). A repeat changes nothing and returns the revision that the first one made; the last 50 are known.'
 
 export const listIdeas = endpoint({
   method: 'GET',

@@ -53,7 +53,7 @@ export const createRecipient = endpoint({
   path: '/api/recipients',
   headers: {
     'Idempotency-Key':
-      'An id of these details at this link (8 to 64 of A-Z a-z 0-9 _ -): a repeat is the same recipient, and is refused where its details are others.',
+      'An id of these details at this link (8 to 64 of A-Z a-z 0-9 _ -): a repeat returns the same recipient, and is refused if its details differ.',
   },
   body: CreateRecipient,
   status: 201,
@@ -87,7 +87,7 @@ export const declineAgreement = endpoint({
   path: '/api/share/:accessToken/decline',
   headers: {
     'X-Reader':
-      'The recipient to whom the page shows the agreement: 401 identify when somebody else is at the link in this browser by now.',
+      'The recipient to whom the page shows the agreement: 401 identify when somebody else is at the link in this browser now.',
   },
   ...inside,
   status: 204,

@@ -134,7 +134,7 @@ export const createShare = endpoint({
   path: '/api/shares',
   headers: {
     'Idempotency-Key':
-      "An id of this link (8 to 64 of A-Z a-z 0-9 _ -), its owner's own: a repeat answers the link that it made, and is refused where its terms are others.",
+      'An id of this link, chosen by its owner (8 to 64 of A-Z a-z 0-9 _ -): a repeat returns the same link, and is refused if its terms differ.',
   },
   body: CreateShare,
   status: 201,

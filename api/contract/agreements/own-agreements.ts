@@ -77,7 +77,7 @@ export const createAgreement = endpoint({
   path,
   headers: {
     'Idempotency-Key':
-      "An id of this agreement (8 to 64 of A-Z a-z 0-9 _ -), its owner's own: a repeat with the same words answers the one that it made.",
+      'An id of this agreement, chosen by its owner (8 to 64 of A-Z a-z 0-9 _ -): a repeat with the same words returns the same agreement.',
   },
   body: AgreementWords,
   status: 201,

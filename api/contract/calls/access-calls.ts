@@ -18,7 +18,7 @@ export const accessCalls: DescribedCall[] = [
   {
     endpoint: recipients.createRecipient,
     by: 'anyone',
-    about: 'Says who is reading: sets the access cookie.',
+    about: 'Identifies the reader: sets the access cookie.',
   },
   {
     endpoint: recipients.sendCode,
@@ -38,14 +38,14 @@ export const accessCalls: DescribedCall[] = [
   {
     endpoint: access.downloadDocument,
     by: 'reader',
-    about: 'The document to keep, where the link allows it.',
+    about: 'Downloads the document, where the link allows it.',
   },
   { endpoint: access.getAccessSession, by: 'reader', about: 'How long the document stays open.' },
-  { endpoint: access.markSeen, by: 'reader', about: 'Says that the page is being looked at.' },
+  { endpoint: access.markSeen, by: 'reader', about: 'Reports that the page is visible.' },
   {
     endpoint: reportShown,
     by: 'reader',
-    about: 'How long each page or section was on the screen: the owner is told when the reading is over.',
+    about: 'Reports how long each page or section was on screen; the owner sees it when the reading is over.',
   },
   {
     endpoint: access.closeDocument,

@@ -6,14 +6,14 @@ export const agreementCalls: DescribedCall[] = [
   { endpoint: agreements.listAgreements, about: 'Own agreements, the oldest first, without their clauses.' },
   {
     endpoint: agreements.createAgreement,
-    about: 'Keeps an agreement: a title and clauses, each one paragraph of plain text.',
+    about: 'Creates an agreement: a title and clauses, each one paragraph of plain text.',
   },
   { endpoint: agreements.getAgreementVersion, about: 'One version of an own agreement, as it was written.' },
   {
     endpoint: agreements.changeAgreement,
     about: 'Writes a new version. Links keep the one that they were made with.',
   },
-  { endpoint: agreements.archiveAgreement, about: 'Puts an own agreement away, or takes it out again.' },
+  { endpoint: agreements.archiveAgreement, about: 'Archives an own agreement, or restores it.' },
   {
     endpoint: agreements.deleteAgreement,
     about: 'Deletes an own agreement that no link was ever made with.',

@@ -31,14 +31,14 @@ export const calls: Record<string, DescribedCall[]> = {
     },
   ],
   Accounts: [
-    { endpoint: accounts.register, by: 'anyone', about: 'Makes an account.' },
+    { endpoint: accounts.register, by: 'anyone', about: 'Creates an account.' },
     { endpoint: accounts.signIn, by: 'anyone', about: 'Signs in: sets the session cookie.' },
     { endpoint: accounts.signOut, about: 'Ends the session of this browser.' },
     { endpoint: accounts.getMe, about: 'Who is signed in.' },
     {
       endpoint: accounts.forgotPassword,
       by: 'anyone',
-      about: 'Mails a reset link, if the address has an account. The answer never tells.',
+      about: 'Mails a reset link, if the address has an account. The answer is always the same.',
     },
     {
       endpoint: accounts.resetPassword,
@@ -65,15 +65,15 @@ export const calls: Record<string, DescribedCall[]> = {
     { endpoint: ideas.getIdea, about: 'One idea. ETag carries its revision.' },
     {
       endpoint: ideas.createIdea,
-      about: 'Makes a draft, also as a new version of a published idea.',
+      about: 'Creates a draft, also as a new version of a published idea.',
     },
     {
       endpoint: ideas.createPdfIdea,
-      about: 'Makes a draft of an uploaded PDF, smaller than 10 MB.',
+      about: 'Creates a draft of an uploaded PDF, smaller than 10 MB.',
     },
     {
       endpoint: ideas.updateIdea,
-      about: 'Writes a draft. If-Match refuses a write over somebody newer.',
+      about: 'Updates a draft. With If-Match a newer revision is not overwritten.',
     },
     {
       endpoint: ideas.publishIdea,
@@ -102,12 +102,12 @@ export const calls: Record<string, DescribedCall[]> = {
     { endpoint: assets.deleteAsset, about: 'Deletes a picture or a voice memo that no idea uses.' },
   ],
   Shares: [
-    { endpoint: shares.createShare, about: 'Makes a link to an idea.' },
+    { endpoint: shares.createShare, about: 'Creates a link to an idea.' },
     { endpoint: shares.listShares, about: 'The links of an idea with their state and views.' },
     {
       endpoint: shares.changeShare,
       about:
-        'Changes a link: name, time, views, downloads, code, passcode, agreement. One that has ended lives again, a revoked one never.',
+        'Changes a link: name, time, views, downloads, code, passcode, agreement. An expired or used one works again, a revoked one never.',
     },
     {
       endpoint: shares.revokeShare,
@@ -129,10 +129,10 @@ export const calls: Record<string, DescribedCall[]> = {
     {
       endpoint: stream.streamActivity,
       about:
-        'What happens to all own ideas, as it happens (server-sent events); goes on behind Last-Event-ID.',
+        'What happens to all own ideas, as it happens (server-sent events); continues after Last-Event-ID.',
     },
-    { endpoint: activity.markActivityRead, about: 'An event and all older ones are read.' },
-    { endpoint: activity.dismissEvent, about: 'An event waits for nothing any more.' },
+    { endpoint: activity.markActivityRead, about: 'Marks an event and all older ones as read.' },
+    { endpoint: activity.dismissEvent, about: 'Marks an event as needing no answer.' },
     {
       endpoint: activity.exportActivity,
       about: 'All events as a file, oldest first: CSV, or JSON with what verifies the logs.',
@@ -156,19 +156,19 @@ export const calls: Record<string, DescribedCall[]> = {
     {
       endpoint: comments.createComment,
       about:
-        'Writes into a thread, also about a place in the document or in answer to that. The author is whoever the session says.',
+        'Adds a comment to a thread, also about a place in the document or as a reply. The author is that of the session.',
     },
-    { endpoint: comments.readComments, about: 'Comments of the other side that were on the screen.' },
+    { endpoint: comments.readComments, about: 'Marks comments of the other side as read.' },
     {
       endpoint: comments.resolveComment,
-      about: 'The owner is done with a conversation about a place, or opens it again.',
+      about: 'Resolves a conversation about a place, or reopens it.',
     },
   ],
   Assist: [
     {
       endpoint: assist.searchIdeas,
       by: 'anyone',
-      about: 'Looks in public sources for things that resemble an idea. The text leaves this server.',
+      about: 'Searches public sources for similar ideas. The text leaves this server.',
     },
     {
       endpoint: assist.askAssistant,

@@ -6,7 +6,10 @@ import type { DescribedCall } from './described-call.ts'
 /** The calls that prove who agreed to what (calls.ts). */
 export const evidenceCalls: DescribedCall[] = [
   { endpoint: evidence.getCertificate, about: 'Who accepted which text, and the seal of that.' },
-  { endpoint: evidence.getCertificateFile, about: 'The same as a file that is checked without this server.' },
+  {
+    endpoint: evidence.getCertificateFile,
+    about: 'The same as a file that can be verified without this server.',
+  },
   {
     endpoint: getOwnCertificateFile,
     by: 'reader',
@@ -15,7 +18,7 @@ export const evidenceCalls: DescribedCall[] = [
   {
     endpoint: evidence.getMailedCertificateFile,
     by: 'anyone',
-    about: 'The certificate whose key was mailed to the proven address of whoever accepted.',
+    about: 'The certificate whose key was mailed to the proven address of the recipient.',
   },
   {
     endpoint: getEvidence,

@@ -6,7 +6,7 @@ import type { DescribedCall } from './described-call.ts'
 export const findingCalls: DescribedCall[] = [
   {
     endpoint: labels.changeLabels,
-    about: 'Puts labels on an idea, takes them off, pins it. That is no new revision.',
+    about: 'Adds and removes labels and pins an idea. This makes no new revision.',
   },
-  { endpoint: texts.listTexts, about: 'What some ideas say, as plain text, for searching them on a device.' },
+  { endpoint: texts.listTexts, about: 'The plain text of some ideas, for searching them on a device.' },
 ]

@@ -3,10 +3,10 @@ import type { DescribedCall } from './described-call.ts'
 
 /** What people are told outside of the app (calls.ts). */
 export const notificationCalls: DescribedCall[] = [
-  { endpoint: notifications.getNotifications, about: 'What this account is told, and how.' },
-  { endpoint: notifications.changeNotifications, about: 'Changes what it names of that.' },
-  { endpoint: notifications.keepDevice, about: 'This browser shows notifications from now on.' },
-  { endpoint: notifications.forgetDevice, about: 'A browser shows none any more.' },
-  { endpoint: notifications.getIdeaNotifications, about: 'Whether anything is told about one idea.' },
-  { endpoint: notifications.changeIdeaNotifications, about: 'Switches that on or off.' },
+  { endpoint: notifications.getNotifications, about: 'Which notifications this account gets, and how.' },
+  { endpoint: notifications.changeNotifications, about: 'Changes the settings that it names.' },
+  { endpoint: notifications.keepDevice, about: 'Registers this browser for notifications.' },
+  { endpoint: notifications.forgetDevice, about: 'Removes a browser from notifications.' },
+  { endpoint: notifications.getIdeaNotifications, about: 'Whether there are notifications about one idea.' },
+  { endpoint: notifications.changeIdeaNotifications, about: 'Turns those on or off.' },
 ]

@@ -5,9 +5,10 @@ import type { DescribedCall } from './described-call.ts'
 export const sealingCalls: DescribedCall[] = [
   {
     endpoint: sealing.getSealing,
-    about: 'Whether versions of drafts are sealed once a day, and what the sealed ones take of the quotas.',
+    about:
+      'Whether versions of drafts are sealed once a day, and how much of the quotas the sealed ones use.',
   },
-  { endpoint: sealing.chooseSealing, about: 'Switches that on or off. What is sealed stays.' },
+  { endpoint: sealing.chooseSealing, about: 'Turns that on or off. Sealed versions stay.' },
   {
     endpoint: sealing.getDraftSealing,
     about: 'Whether versions of one idea are sealed, and whether there was room for the last one.',

@@ -21,7 +21,7 @@ export const timestampCalls: DescribedCall[] = [
     about:
       'Hashes of its tree, or its entries, for mirrors (C2SP tlog-tiles): the index as 000, x001/234, with .p/W at the end.',
   },
-  { endpoint: timestamps.getLogProof, about: 'Proof that a digest stands in it (C2SP tlog-proof).' },
+  { endpoint: timestamps.getLogProof, about: 'Proof that a digest is in it (C2SP tlog-proof).' },
   {
     endpoint: timestamps.getOtsProof,
     about:
@@ -33,6 +33,6 @@ export const timestampCalls: DescribedCall[] = [
   },
   {
     endpoint: timestamps.getConsistencyProof,
-    about: 'Proof that it begins with what it was before (RFC 6962): one hash on each line.',
+    about: 'Proof that it has only grown (RFC 6962): one hash on each line.',
   },
 ]
