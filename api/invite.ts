@@ -17,7 +17,7 @@ await runCommand(() => {
   const address = v.safeParse(email('not an email address'), typed)
   if (!address.success || more.length > 0) throw new StartError(usage)
   const invite = async ({ config, dataDir, isNew }: CommandEnvironment) => {
-    // The address and the rule are those of the server that people will meet, whatever this command was started with.
+    // Origin and registration rule are those of the running server, whatever environment this command has.
     const { publicOrigin, registration } = (await findRunning(dataDir)) ?? config
     const token = await createInvitation(address.output, randomBytes, new Date())
     return [

@@ -24,9 +24,9 @@ import { findSecretKey } from './server/secret-key.ts'
 import { startContext } from './server/start-context.ts'
 import { ConfigError, StartError } from './server/start-errors.ts'
 
-/** Starts and stops the product, nothing else. */
+/** Only starts and stops the product. */
 const clientFolder = fileURLToPath(new URL('../client', import.meta.url))
-/** Longer than running requests get: whatever hangs, the process ends. */
+/** Longer than running requests are given: after this the process ends, whatever hangs. */
 const STOP_MS = 20_000
 
 async function start(): Promise<void> {

@@ -9,8 +9,8 @@ import { openNewLogAfterLoss } from './timestamps/transparency-log/open-new-log.
 import { rotateKey } from './timestamps/transparency-log/rotate-key.ts'
 
 /**
- * npm run new-log: goes on with a log of timestamps of which signed entries are lost, under a new name; nothing is done to one that is
- * whole. With --key it goes on under a new key.
+ * npm run new-log: continues a log of timestamps that has lost signed entries, under a new name; a log that is complete is not changed.
+ * With --key it continues under a new key.
  */
 await runCommand(() => {
   const { values } = readArguments(

@@ -3,9 +3,9 @@ import { forgetAllSubscriptions } from './notifications/devices/subscriptions.ts
 import { readArguments } from './server/read-arguments.ts'
 import { runCommand, withStore } from './server/run-command.ts'
 
-/** npm run new-push-key: takes the key away by which browsers know this server. What they agreed to ends with it. */
+/** npm run new-push-key: deletes the key by which browsers know this server, which ends all their push subscriptions. */
 await runCommand(() => {
-  // Not for whoever only asks what it does (--help): every device would have to agree anew.
+  // With an argument such as --help nothing may happen: every device would have to subscribe again.
   readArguments({}, 'Usage: npm run new-push-key')
   return withStore(async () => {
     await dropPushKey()

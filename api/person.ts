@@ -15,7 +15,7 @@ const usage = `Say what to do:
   npm run person -- erase name@example.org --reason "asked on 3 May" [--acceptances] [--comments] [--account]
   npm run person -- erasures`
 
-/** npm run person: what is held about an address, as JSON or erased; and what was erased so far. Also while the server runs. */
+/** npm run person: exports or erases what is held about an address, or lists past erasures. Works while the server runs. */
 await runCommand(() => {
   const work = readCommand()
   return withStore(async ({ config, secretKey }) => {

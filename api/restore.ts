@@ -27,10 +27,9 @@ const keyIsOther =
 
 /**
  * npm run restore -- FILE [--replace] [--end-links] [--checkpoint NOTE]: puts a backup into the data folder, after checking all of it.
- * What was taken back since must not be given again: passwords, sessions and limits of links are taken over from the data that is put
- * aside, where that can be read. The log of timestamps may have gone on since: then entries are lost, which is said, and a new log is
- * opened. Every end of the log that is known tells: the one that is named, that of the data that is there, and those of data that was
- * put aside before.
+ * Access that was revoked since the backup must stay revoked: passwords, sessions and limits of links are taken over from the current
+ * data, if it can be read. If the log of timestamps has grown since, entries are lost: this is reported, and a new log is opened. Known
+ * ends of the log show it: the one given by --checkpoint, that of the current data, and those of data that was put aside before.
  */
 await runDataCommand(async (config) => {
   const options = {
@@ -68,7 +67,7 @@ await runDataCommand(async (config) => {
   ]
 })
 
-/** Who gets in and may open links in the data that are there. Null: there are none, or they cannot be read. */
+/** The access rights and limits of links in the current data. Null: there is no data, or it cannot be read. */
 async function readOther(folder: string) {
   try {
     await access(folder)

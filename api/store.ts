@@ -28,9 +28,9 @@ function readAddresses(): Addresses {
   }
 }
 
-/** The folder of the database, which is never made anew where a restore was cut. */
+/** The folder of the database. It is not created where a restore was interrupted. */
 async function prepareFolder(): Promise<string> {
-  // The address of a database is for those who use one: this is one.
+  // MONGODB_URI is ignored: it is for processes that use a database, and this is one.
   const config = readConfig({ ...process.env, MONGODB_URI: undefined })
   const dataDir = await prepareDataDir(config.dataDir)
   await refuseHalfRestored(dataDir)

@@ -17,12 +17,12 @@ import { packageLimits } from '#contract/zip/zip-directory.ts'
 import { readArguments } from './server/read-arguments.ts'
 
 /**
- * npm run verify -- PACKAGE [KNOWN...]: what an evidence package proves; KNOWN are files with what is known from elsewhere: the key of the
- * log, keys of witnesses, certificates of authorities. It ends with 1 where nothing is proved, also where only a key that the package
- * itself names has recorded it.
- * npm run verify -- FILE PROOF KEY: whether this file stood in the log that signs with this key. With a proof that ends in .ots the
- * third file holds headers of Bitcoin blocks; a block of little work is named, and proves nothing by itself. It asks no server: the files
- * say everything.
+ * npm run verify -- PACKAGE [KNOWN...]: what an evidence package proves. KNOWN are files obtained from elsewhere: the key of the log,
+ * keys of witnesses, certificates of authorities. The exit code is 1 if nothing is proved, also if the only proof is signed by a key
+ * that the package itself names.
+ * npm run verify -- FILE PROOF KEY: whether this file is an entry of the log that signs with this key. If PROOF ends in .ots, the third
+ * file holds headers of Bitcoin blocks; a block with little work is reported, but proves nothing by itself. No server is asked: the
+ * files contain everything.
  */
 const usage = `Name three files: npm run verify -- manifest.json manifest.json.tlog-proof log.key, or manifest.json manifest.json.ots bitcoin-headers.json;
 or a package: npm run verify -- package.zip`
@@ -32,7 +32,7 @@ async function verify(): Promise<string[]> {
   const [file, ...others] = positionals
   const [second, third] = others
   if (!file) throw new Error(usage)
-  // No more of a package than decides that it is too large.
+  // Reads no more of a package than is needed to see that it is too large.
   if (/\.zip$/i.test(file))
     return verifyZip(await buffer(createReadStream(file, { end: packageLimits.bytes })), others)
   const bytes = await readFile(file)
@@ -63,14 +63,14 @@ async function verifyZip(bytes: Uint8Array, knownFiles: string[]): Promise<strin
     ...findings.map(({ kind, title, text }) => `${marks[kind]} ${title}\n         ${text}`),
     ...history.map(lineOf),
   ]
-  // Programs that call this one look at its end only.
+  // Programs that call this one look at its exit code only.
   if (provesNothing.has(outcome) || verdict.isStated) throw new Error(lines.join('\n'))
   return lines
 }
 
 const provesNothing: ReadonlySet<Outcome> = new Set(['refused', 'unchecked', 'unproved'])
 
-/** One version that came before, for a list. */
+/** One earlier version, as a line. */
 function lineOf({ name, digest, manifest, logged, block }: HistoryVersion): string {
   const proof = block ? `block ${block.height}` : logged ? describeEntry(logged) : 'no proof'
   return `${name}  ${timeOfVersion(manifest)}  ${proof}  SHA-256 ${digest}`

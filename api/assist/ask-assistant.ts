@@ -8,7 +8,7 @@ import { assistantMessages } from './assistant-messages.ts'
 import { refuseFailure } from './refuse-failure.ts'
 import { spendAssistant } from './spend-caps.ts'
 
-/** An idea's text goes to the assistant only in a request that its owner makes, and is kept nowhere on the way. */
+/** An idea's text goes to the assistant only in a request of its owner, and is not stored on the way. */
 type Question = { userId: number; body: BodyOf<typeof endpoint>; signal: AbortSignal }
 
 export async function askAssistant(context: Context, question: Question): Promise<string> {
@@ -21,7 +21,7 @@ export async function askAssistant(context: Context, question: Question): Promis
   }
 }
 
-/** The answer in pieces. Throws while nothing was said yet; later failures are the last event. */
+/** The answer in pieces. Failures before the first piece are thrown; later ones are the last event. */
 export async function* streamAssistant(context: Context, question: Question): AsyncGenerator<AssistantEvent> {
   const provider = await prepare(context, question)
   let response = ''

@@ -8,7 +8,7 @@ import type { Context } from '../server/context.ts'
 import { askAssistant, streamAssistant } from './ask-assistant.ts'
 import { searchIdeas } from './search-ideas.ts'
 
-/** Idea search for anyone; the writing assistant for owners, as JSON or in pieces by what the client accepts. */
+/** Idea search for anyone; the writing assistant for owners, as JSON or as events, depending on what the client accepts. */
 export function assistRoutes(context: Context): Router {
   const router = Router()
   const guard = ownerGuard(context)

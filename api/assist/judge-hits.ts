@@ -3,12 +3,12 @@ import type { Found } from '../adapters/search/idea-search-found.ts'
 import type { ClaimedFeature } from './read-analysis.ts'
 
 /**
- * The verdict is counted here, from sources that were really retrieved, and never taken from what the service says. A quote
- * stays only where it occurs in the retrieved text.
+ * The verdict is computed here, from sources that were really retrieved, never from what the service claims. A quote is kept
+ * only if it occurs in the retrieved text.
  */
 const MIN_FEATURES = 3
 const MAX_FEATURES = 6
-/** Shorter quotes occur everywhere. */
+/** Shorter quotes would occur anywhere. */
 const MIN_QUOTE = 12
 const MAX_QUOTE = 300
 const MAX_HITS = 10
@@ -19,7 +19,7 @@ export type Hits = {
   places: Map<number, number>
 }
 
-/** The sources that can be offered, each address once. */
+/** The sources that may be shown, each address once. */
 export function collectHits(found: (Found | null)[]): Hits {
   const hits: Found[] = []
   const places = new Map<number, number>()
@@ -32,10 +32,10 @@ export function collectHits(found: (Found | null)[]): Hits {
   return { hits, places }
 }
 
-/** Of one source, [2], or of several: [1, 3], [1-3]. */
+/** One source, [2], or several: [1, 3], [1-3]. */
 const citation = / ?\[(\d{1,3}(?: ?[,;–-] ?\d{1,3})*)\]/g
 
-/** [2] in the text must name the second source shown; numbers of sources that are not shown go. */
+/** Renumbers citations, so that [2] is the second source shown, and removes numbers of sources that are not shown. */
 export const renumber = (text: string, places: Map<number, number>) =>
   text.replace(citation, (whole, numbers: string) => {
     const shown = new Set(numbers.split(/[,;]/).flatMap((part) => placesOf(part, places)))
@@ -43,7 +43,7 @@ export const renumber = (text: string, places: Map<number, number>) =>
     return names.length === 0 ? '' : `${whole.startsWith(' ') ? ' ' : ''}[${names.join(', ')}]`
   })
 
-/** Of one number, or of all from one to another. */
+/** The places of one number, or of a range of numbers. */
 function placesOf(part: string, places: Map<number, number>): number[] {
   const ends = part.split(/[–-]/).map(Number)
   const [least, most] = [Math.min(...ends), Math.max(...ends)]
@@ -69,7 +69,7 @@ function checkQuote(quote: string | null | undefined, hit: Found | undefined): s
   return words.length >= MIN_QUOTE && words.length <= MAX_QUOTE && occurs ? words : null
 }
 
-/** The same letters, whatever the typography. */
+/** Removes differences of typography. */
 const flatten = (text: string) =>
   text
     .normalize('NFKC')
@@ -79,7 +79,7 @@ const flatten = (text: string) =>
     .replace(/[‐-―−]/g, '-')
     .replace(/\s+/g, ' ')
 
-/** Null: there was nothing to count. */
+/** Null: there were no features to compare. */
 export function judgeHits(features: Feature[], hits: Found[]): Verdict | null {
   if (hits.length === 0) return 'nothing found in the sources searched'
   if (features.length === 0) return null

@@ -1,4 +1,4 @@
-/** The words of an idea that say what it is about: indexes search by words and know no grammar. */
+/** Words that say nothing about an idea: the public indexes search by words, so these are left out. */
 const stopWords = new Set(
   `a about after all also an and any are as at be because been before but by can could do does for from get has have
   help helps how i idea if in into is it its just like lets make makes making may me more my need new no not of on one or
@@ -8,7 +8,7 @@ const stopWords = new Set(
 )
 const MAX_WORDS = 8
 
-/** Marks stand on letters, and joiners between them, in scripts such as Devanagari, Tamil, Thai and Arabic. */
+/** A word includes combining marks and joiners, which scripts such as Devanagari, Tamil, Thai and Arabic need. */
 const word =
   /[\p{L}\p{N}][\p{L}\p{N}\p{M}\u200c\u200d]*(?:[-'’][\p{L}\p{N}][\p{L}\p{N}\p{M}\u200c\u200d]*)*/gu
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What a searching service said: words for people, and features of the idea with the sources that have them. */
+/** Reads the answer of a search service: text for people, and features of the idea with the sources that have them. */
 const Claim = v.object({ source: v.number(), quote: v.fallback(v.nullish(v.string()), null) })
 const ClaimedFeature = v.object({
   text: v.pipe(v.string(), v.trim(), v.nonEmpty()),
@@ -15,7 +15,7 @@ const MAX_TEXT = 40_000
 const MAX_ANSWER = 4_000
 const MAX_FEATURE = 160
 
-/** A table that cannot be read is left out; the words stay. */
+/** A table that cannot be read is left out; the text stays. */
 export function readAnalysis(said: string): Analysis {
   const text = said.slice(0, MAX_TEXT)
   const start = findTable(text)
@@ -50,7 +50,7 @@ function readTable(block: string): ClaimedFeature[] {
   }
 }
 
-/** The answer is shown as text, so marks that would only be in the way go. */
+/** Removes Markdown, because the answer is shown as plain text. */
 const withoutMarkdown = (text: string) =>
   text
     .replace(/\*\*|__|^#{1,6} +|^```\w*$/gm, '')
@@ -61,6 +61,6 @@ const sentence = /[^.!?\n]*[.!?\n]*(?: ?\[[\d ,;–-]+\])*\s*/g
 const praise =
   /\b(?:is|are|be|being|as|appears?|seems?|looks?|remains?)\b.{0,60}\b(?:novel|patentable|unprecedented)\b/is
 
-/** Sentences that call the idea novel or patentable say more than a search can know. */
+/** Removes sentences that call the idea novel or patentable, which no search can know. */
 const withoutPraise = (text: string) =>
   (text.match(sentence) ?? []).filter((part) => !praise.test(part)).join('')

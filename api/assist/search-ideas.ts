@@ -11,7 +11,7 @@ import { searchMessages } from './search-messages.ts'
 import { searchPlainly } from './search-plainly.ts'
 import { spendSearch } from './spend-caps.ts'
 
-/** Public idea search knows the words of the request and nothing else: no idea of any account is read here. */
+/** Public idea search uses only the words of the request: it reads no idea of any account. */
 type Search = { query: string; address: string; signal: AbortSignal }
 type Result = Omit<SearchAnswer, 'searchedAt' | 'hits' | 'citations'> & { hits: Found[] }
 

@@ -5,7 +5,7 @@ import type { PublicSource } from '../adapters/search/public-sources.ts'
 import { collectHits, judgeHits } from './judge-hits.ts'
 import { pickWords } from './pick-words.ts'
 
-/** Without an AI service public indexes answer, and the answer says that nothing was compared. */
+/** Searches public indexes when there is no AI service. The answer says that nothing was compared. */
 export async function searchPlainly(
   sources: PublicSource[],
   query: string,
@@ -31,7 +31,7 @@ export async function searchPlainly(
   }
 }
 
-/** The best of each source first, so that none hides the others. */
+/** Takes the best of each source first, so that no source hides the others. */
 const interleave = (lists: Found[][]): Found[] =>
   Array.from({ length: Math.max(...lists.map(({ length }) => length)) }).flatMap((_, turn) =>
     lists.flatMap((list) => list[turn] ?? []),

@@ -2,7 +2,7 @@ import { DAY } from '#contract/rules/durations.ts'
 import { rates, spend, spendDay } from '../http/limit.ts'
 import type { Context } from '../server/context.ts'
 
-/** What leaves this server costs money or somebody's goodwill: it is counted by person, by address and in all. */
+/** Calls to outside services cost money or use somebody's free service: they are limited by person, by address and in total. */
 
 const spendAll = (context: Context, name: string, points: number) =>
   spendDay(context, { name, points, windowMs: DAY }, 'all')
@@ -15,8 +15,8 @@ export async function spendAssistant(context: Context, userId: number): Promise<
 }
 
 /**
- * Anybody may search, from any number of addresses: half of what the AI services may be asked in a day stays for the owners' assistant,
- * where there is one. A plain search asks none of them and has a number of its own.
+ * Anybody may search, from any number of addresses: half of the AI calls of a day are reserved for the owners' assistant, if there is
+ * one. A plain search makes no AI call and has a limit of its own.
  */
 export async function spendSearch(context: Context, address: string, kind: 'ai' | 'plain'): Promise<void> {
   const { aiMaxPerDay } = context.config

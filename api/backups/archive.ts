@@ -1,4 +1,4 @@
-// A backup is a plain tar file (ustar), so that it can be looked into without this program.
+// A backup is a plain tar file (ustar), so that it can be opened without this program.
 import { type FileHandle, open } from 'node:fs/promises'
 
 const blockBytes = 512
@@ -10,7 +10,7 @@ export interface Entry {
   size: number
 }
 
-/** Appends a file, or bytes, under a name. `writeFile` goes on until all is written, where `write` may take a part only, as of the last room of a disk. */
+/** Appends a file (`content` is its path) or bytes. `writeFile` writes all of it, where `write` may write only a part on a nearly full disk. */
 export async function addEntry(archive: FileHandle, name: string, content: Buffer | string): Promise<void> {
   if (typeof content !== 'string') {
     await archive.writeFile(header({ name, size: content.length }))
@@ -30,13 +30,13 @@ export async function addEntry(archive: FileHandle, name: string, content: Buffe
   }
 }
 
-/** Two empty blocks, and everything on the disk. */
+/** Writes the two empty blocks that end an archive, and flushes it to the disk. */
 export async function endArchive(archive: FileHandle): Promise<void> {
   await archive.writeFile(Buffer.alloc(2 * blockBytes))
   await archive.sync()
 }
 
-/** The entries with their bytes, in order. What is cut off, or no archive, throws. */
+/** The entries with their bytes, in order. Throws if the file is cut off or not an archive. */
 export async function* readArchive(
   archive: FileHandle,
 ): AsyncGenerator<{ entry: Entry; chunks: AsyncGenerator<Buffer> }> {
@@ -86,7 +86,7 @@ function readHeader(block: Buffer): Entry {
   return { name: textAt(0, 100), size }
 }
 
-/** Of all bytes, those of the sum itself taken as spaces. */
+/** The sum of all bytes, where those of the sum itself count as spaces. */
 function sumOf(block: Buffer): number {
   let sum = 8 * 32
   for (let i = 0; i < blockBytes; i++) if (i < 148 || i >= 156) sum += block[i] ?? 0

@@ -5,13 +5,13 @@ import { StartError } from '../server/start-errors.ts'
 /** Reads every page, record and index entry. */
 export const readWhole = (path: string): Findings => checkDataFile(path, { indexes: true })
 
-/** Everything that is wrong, a line each. */
+/** All faults, a line each. */
 export const faultsOf = ({ damaged, indexes }: Findings): string[] => [
   ...damaged.map((name) => `Damaged: ${name}.`),
   ...indexes.map((name) => `${name} does not say what the documents say.`),
 ]
 
-/** Of a copy that must be without any fault. */
+/** Checks a copy that must have no fault, and returns the number of its records. */
 export function countSoundRecords(path: string, messageFor: (what: string) => string): number {
   try {
     const findings = readWhole(path)

@@ -12,8 +12,8 @@ import { inTemporaryFolder } from './temporary-folder.ts'
 const COPY = 'checking-'
 
 /**
- * Reads all data. What is being written meanwhile cannot be read in order, so of a running store a copy is read. `inspect` looks
- * at the same data once it is sound, through a store on that folder.
+ * Reads and checks all data. While the store runs, its file changes during the reading, so a copy is read instead. If there is no
+ * fault, `inspect` gets a folder with a copy of the same data, on which it can open a store.
  */
 export async function checkStore<T>(
   dataDir: string,
@@ -28,7 +28,7 @@ export async function checkStore<T>(
     if (isRunning) await copyDataFile(path, copy)
     const findings = readWhole(isRunning ? copy : path)
     if (faultsOf(findings).length > 0) return { findings, inspected: null }
-    // A store writes to its file when it starts, and a check changes nothing.
+    // `inspect` gets a copy, because a store writes to its file when it starts, and a check must change nothing.
     if (!isRunning) await copyDataFile(path, copy)
     return { findings, inspected: await inspect(folder) }
   })

@@ -4,12 +4,12 @@ import { errorCode } from '../adapters/files/error-code.ts'
 import { isOfRestoring, isOfVolume } from '../server/data-folder.ts'
 import { StartError } from '../server/start-errors.ts'
 
-/** A file that goes into a backup: its name within the data folder, and where its bytes are. */
+/** A file for a backup: its name within the data folder, and the path to its bytes. */
 export type Source = { name: string; path: string }
 
 /**
- * Of the data folder, what is not data: the store's own files, where a server is found that runs on it, keys that were never finished,
- * and the end of the log of timestamps, which must not come back with older data (server/prepare-data-dir.ts).
+ * Files in the data folder that are not copied: the store's own files, the address of the running server, half-written keys, and the
+ * end of the log of timestamps, which must not come back with older data (server/prepare-data-dir.ts).
  */
 const isLeftOut = (name: string) =>
   /^(db|running\.json|secret-key\.[^/]*|checking-[^/]*|log-checkpoint[^/]*)$/.test(name) ||
@@ -17,8 +17,8 @@ const isLeftOut = (name: string) =>
   isOfVolume(name)
 
 /**
- * Copies every file of the data folder but the database into `folder`. The copies are what is described and packed: a file may
- * grow meanwhile, as a log does. One that is gone by then is no part of the data any more.
+ * Copies every file of the data folder except the database into `folder`. The manifest and the archive are made from the copies,
+ * because a file such as a log may grow meanwhile. A file that has been deleted meanwhile is left out.
  */
 export async function copyFiles(dataDir: string, folder: string): Promise<Source[]> {
   const copies: Source[] = []
@@ -47,7 +47,7 @@ async function listFiles(dataDir: string, within = ''): Promise<Source[]> {
   return found
 }
 
-/** A key may be a link to where a host keeps its secrets. */
+/** The key may be a symbolic link to where the operator keeps secrets. */
 async function leadsToFile(link: string): Promise<boolean> {
   const target = await stat(link).catch(() => null)
   if (target === null)

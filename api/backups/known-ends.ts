@@ -5,8 +5,8 @@ import { isOfRestoring } from '../server/data-folder.ts'
 import { checkpointPath } from '../server/prepare-data-dir.ts'
 
 /**
- * Every signed end of the log of timestamps that lies in a data folder: that of the data, and those of data that was put aside, also
- * by a restore that did not come to its end.
+ * Every signed end of the log of timestamps in a data folder: that of the data, and those of data that was put aside, also by a
+ * restore that did not finish.
  */
 export async function findKnownEnds(dataDir: string): Promise<string[]> {
   const entries = await readdir(dataDir, { withFileTypes: true })

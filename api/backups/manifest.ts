@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import * as v from 'valibot'
 
-/** What a backup says about itself, as its first entry. */
+/** The description of a backup, which is its first entry. */
 export const manifestName = 'backup.json'
 export const dataName = 'db/data.mdb'
 
 const BackedUpFile = v.object({
-  /** Within the data folder. A name that leads out of it is refused. */
+  /** Path within the data folder. A path that leads out of it is refused. */
   name: v.pipe(v.string(), v.regex(/^(?!.*(^|\/)\.\.?(\/|$))[^/\0\\]+(\/[^/\0\\]+)*$/)),
   size: v.number(),
   sha256: v.string(),

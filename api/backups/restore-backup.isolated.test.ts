@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startStore } from '../embedded-mongodb/start-store.ts'
 import { restoreBackup } from './restore-backup.ts'
 
-/** `left`: how many files are moved before the program is killed; null: it is not. `fixed`: what cannot be moved. */
+/** `left`: how many files are moved before the program is killed; null: it is not killed. `fixed`: the name that cannot be moved. */
 const killer = vi.hoisted(() => ({ left: null as number | null, isDead: false, fixed: '/none' }))
 vi.mock('./read-backup.ts', async () => {
   const files = await import('node:fs/promises')
@@ -26,7 +26,7 @@ vi.mock('node:fs/promises', async (original) => {
       if (from.endsWith(killer.fixed)) throw new Error('EBUSY: resource busy or locked')
       if (killer.left === 0) killer.isDead = true
       if (killer.isDead) throw new Error('killed')
-      // What is kept of a note is a file that was renamed, too.
+      // Writing the kept checkpoint renames a file, too, which does not count.
       if (killer.left !== null && !from.includes('log-checkpoint.')) killer.left -= 1
       return files.rename(from, to)
     },
@@ -48,7 +48,7 @@ afterEach(async () => {
   Object.assign(killer, { left: null, isDead: false, fixed: '/none' })
   await rm(dataDir, { recursive: true, force: true })
 })
-/** The ends of the log that the last restore knew of. */
+/** The ends of the log that the last restore found. */
 let known: string[] = []
 async function restore(replace = true) {
   return restoreBackup('vault.backup', dataDir, {

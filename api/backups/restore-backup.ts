@@ -13,16 +13,16 @@ import { inTemporaryFolder } from './temporary-folder.ts'
 
 type Choice = {
   replace: boolean
-  /** Which of the known ends of the log of timestamps is kept beside the restored data. */
+  /** Chooses the known end of the log of timestamps that is kept beside the restored data. */
   chooseEnd: (ends: string[]) => string | null
-  /** Makes of the data, which lie in `folder`, what goes on; only then are they moved in. What is there is still in its place. */
+  /** Prepares the data in `folder` before they are moved in. The current data are still in their place then. */
   prepare: (restored: { folder: string; ends: string[]; manifest: Manifest }) => Promise<void>
 }
 type Restored = { manifest: Manifest; aside: string | null }
 
 /**
- * Puts the data of a backup into the data folder, once all of it was checked. Data that is there already is left alone unless
- * `replace` asks for it, and is then put aside, never deleted. Answers where.
+ * Puts the data of a backup into the data folder, once all of it was checked. Existing data is refused unless `replace` is set; it
+ * is then put aside, never deleted. Returns where.
  */
 export async function restoreBackup(
   backup: string,
@@ -39,9 +39,9 @@ export async function restoreBackup(
   const ends = await findKnownEnds(dataDir)
   return inTemporaryFolder(join(dataDir, 'restoring-'), async (folder, finish) => {
     const manifest = await readBackup(resolve(backup), folder)
-    // Older backups say where the server was found that they are of.
+    // Older backups contain the address of the server that they were made of.
     await rm(join(folder, 'running.json'), { force: true })
-    // Before anything is moved, so that wherever this stops the end is found again.
+    // The end is stored before anything is moved, so that it is found again wherever the restore stops.
     const end = chooseEnd(ends)
     if (end !== null) await createKeptNote(checkpointPath(folder)).keep(end)
     await prepare({ folder, ends, manifest })
@@ -61,8 +61,8 @@ async function refuseInUse(dataDir: string): Promise<void> {
 }
 
 /**
- * All or nothing: where something cannot be moved, what was moved goes back. `mkdtemp` ends the name: two restores in the same
- * millisecond each have a folder of their own.
+ * All or nothing: if something cannot be moved, what was moved is moved back. `mkdtemp` adds a random end to the name, so that two
+ * restores in the same millisecond each have a folder of their own.
  */
 async function putAside(dataDir: string, names: readonly string[]): Promise<string> {
   const time = new Date().toISOString().replaceAll(/[:.]/g, '-')
@@ -81,7 +81,7 @@ async function putAside(dataDir: string, names: readonly string[]): Promise<stri
   return aside
 }
 
-/** The end of the log first, the database last: it is never there without that end, nor without its key. */
+/** Moves the end of the log first and the database last, so that the database is never there without that end or its key. */
 async function moveIn(folder: string, dataDir: string): Promise<void> {
   const turnOf = (name: string) => (name === CHECKPOINT_FILE ? 0 : name === 'db' ? 2 : 1)
   const names = (await readdir(folder)).sort((one, other) => turnOf(one) - turnOf(other))

@@ -2,10 +2,10 @@ import { type Config, readConfig } from '../server/config.ts'
 import { runCommand } from '../server/run-command.ts'
 import { StartError } from '../server/start-errors.ts'
 
-/** Runs a command about the files of the embedded store, which are not those of a MongoDB server. */
+/** Runs a command on the files of the embedded store; refuses when the data is in a MongoDB server. */
 export const runDataCommand = (work: (config: Config) => Promise<string[]>): Promise<void> =>
   runCommand(() => {
-    process.umask(0o077) // what is copied is for its owner only
+    process.umask(0o077) // copies must be readable by their owner only
     const config = readConfig(process.env)
     if (config.mongodbUri)
       throw new StartError(

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Works in a folder that goes with the work, also when the command is stopped by hand: a copy of all data, perhaps with its key, must not be
- * left where nobody looks. Once `finish` was called stopping waits for the end of the work.
+ * Works in a temporary folder that is removed afterwards, also when the command is stopped by a signal: a copy of all data, perhaps with
+ * its key, must not be left behind. Once `finish` was called, signals are ignored until the work is done.
  */
 export async function inTemporaryFolder<T>(
   prefix: string,

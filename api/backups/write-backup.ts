@@ -12,8 +12,8 @@ import { type BackedUpFile, dataName, type Manifest, manifestName, sha256Of } fr
 import { inTemporaryFolder } from './temporary-folder.ts'
 
 /**
- * Copies the data of a store that may be running into one file, once every record of the copy was checked. Beside it lies its
- * SHA-256, in the form that sha256sum reads.
+ * Copies the data of a store that may be running into one file, once every record of the copy was checked. Writes its SHA-256 to a
+ * file beside it, in the format of sha256sum.
  */
 export async function writeBackup(dataDir: string, given: string): Promise<Manifest> {
   const target = resolve(given)
@@ -42,13 +42,13 @@ export async function writeBackup(dataDir: string, given: string): Promise<Manif
   })
 }
 
-/** A second name is refused where there is a file, also one that another backup wrote meanwhile; a rename would write over it. */
+/** A hard link fails if the target exists, even if another backup has just written it; a rename would overwrite it. */
 async function moveToFree(made: string, target: string): Promise<void> {
   try {
     await link(made, target)
   } catch (error) {
     if (errorCode(error) === 'EEXIST') throw isThere(target)
-    // Some file systems, such as those of memory sticks, know no second names.
+    // Some file systems, such as those of USB sticks, have no hard links.
     await refuseThere(target)
     await rename(made, target)
   }

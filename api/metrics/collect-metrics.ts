@@ -6,7 +6,7 @@ import { countAnchors } from '../timestamps/anchoring/count-anchors.ts'
 import { unanchoredSeconds } from '../timestamps/anchoring/oldest-unanchored.ts'
 import { countEntries, figureOfAttesters } from '../timestamps/log-figures.ts'
 
-/** A figure: its value, or one value for each of several names. */
+/** A metric with a single value, or with one value for each value of its label. */
 type Figure = {
   name: string
   help: string
@@ -14,7 +14,7 @@ type Figure = {
   read: () => Promise<number | Record<string, number>>
 }
 
-/** What is counted, read when it is asked for: the same in every process. Nothing names a person or an idea. */
+/** All metrics, read when they are requested, so that every process gives the same. None names a person or an idea. */
 export function collectMetrics(context: Context): Registry {
   const registry = new Registry()
   for (const figure of figuresOf(context)) addGauge(registry, figure)

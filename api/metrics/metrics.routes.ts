@@ -5,7 +5,7 @@ import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { collectMetrics } from './collect-metrics.ts'
 
-/** Figures for whoever runs the server (Prometheus). There is no such address unless a token is set, and nobody sees it without that. */
+/** Metrics for the operator (Prometheus). The route exists only if a token is set, and needs that token. */
 export function metricsRoutes(context: Context): Router {
   const router = Router()
   const { metricsToken } = context.config

@@ -21,7 +21,7 @@ test('figures of the log and the queues are told to whoever shows the token, and
   const { id } = await makeIdea(owner, 'Secret fan', '<p>x</p>')
   await owner.put(`/api/ideas/${id}/publish`)
   await leaseAttester('witness w.example', { origin: 'o', size: 1 }, server.context.now())
-  // Names of schemes are the same in small letters (RFC 9110, section 11.1).
+  // Names of authentication schemes are case-insensitive (RFC 9110, section 11.1).
   const answer = await scrape(`bearer ${METRICS_TOKEN}`)
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
   const text = await answer.text()
