@@ -5,7 +5,7 @@ type Window = { points: number; endsAt: number }
 /**
  * Counts attempts in the memory of one process. A window begins with the first attempt of a key. Expired windows are removed
  * together, once per length of a window: a timer for each would cost more than the counting. It uses the monotonic time of the
- * process: when the system clock is set back, a window would last until that time comes again.
+ * process, because a window by the system clock would last too long when that clock is set back.
  */
 export class ProcessLimiter {
   private readonly limit: Limit
