@@ -62,8 +62,8 @@ function shortNameOf(folder: string): string {
 }
 
 /** Listens on the socket, or throws FolderInUseError. */
-export function listenAlone(server: Server, socket: string, folder: string): Promise<void> {
-  return oneAtATime(`${socket}.starting`, async () => {
+export function listenExclusively(server: Server, socket: string, folder: string): Promise<void> {
+  return withGuard(`${socket}.starting`, async () => {
     if (existsSync(socket)) {
       if (await answers(socket)) throw new FolderInUseError(folder)
       rmSync(socket)
@@ -81,7 +81,7 @@ export async function isFolderInUse(folder: string): Promise<boolean> {
 }
 
 /** Two processes starting at once must not remove each other's new socket. */
-async function oneAtATime(guard: string, work: () => Promise<void>): Promise<void> {
+async function withGuard(guard: string, work: () => Promise<void>): Promise<void> {
   while (!makeGuard(guard)) await setTimeout(20)
   try {
     await work()

@@ -6,7 +6,7 @@ import { dispatch } from './commands/dispatcher.ts'
 import { Retries } from './commands/retries.ts'
 import { startSweeper } from './commands/sweeper.ts'
 import { WriteQueue } from './commands/write-queue.ts'
-import { listen, listenAlone, prepareFolder } from './folder-lock.ts'
+import { listen, listenExclusively, prepareFolder } from './folder-lock.ts'
 import { ensureWhole, recordCleanStop } from './integrity/ensure-whole.ts'
 import { Catalog } from './storage/catalog.ts'
 import { Documents } from './storage/documents.ts'
@@ -41,7 +41,7 @@ export async function startStore(options: StoreOptions): Promise<RunningStore> {
     listeners.push(listener)
     return listener.server
   }
-  await listenAlone(
+  await listenExclusively(
     addListener(() => socket),
     socket,
     folder,
@@ -88,7 +88,7 @@ async function listenMore(
 ): Promise<string> {
   if (socket !== undefined && resolve(socket) !== own) {
     const path = resolve(socket)
-    await listenAlone(
+    await listenExclusively(
       add(() => path),
       path,
       path,

@@ -24,8 +24,8 @@ export interface Request {
 export interface Command {
   fields: readonly string[] // fields it accepts besides those that every command may have
   writes?: boolean
-  goesOn?: boolean // when restarted, it continues after its last committed step
-  leavesRemains?: boolean // it drops data that the sweeper must still delete
+  isResumable?: boolean // when restarted, it continues after its last committed step
+  dropsData?: boolean // it drops data that the sweeper must still delete
   run: (store: Store, request: Request) => Reply | Steps<Reply>
 }
 

@@ -20,7 +20,7 @@ import { explainCommands } from './explain.ts'
 import { readCommands } from './read-commands.ts'
 import { readWriteNumber } from './retries.ts'
 import { schemaCommands } from './schema-commands.ts'
-import { addSweep, dropRemains } from './sweeper.ts'
+import { addSweep, deleteDropped } from './sweeper.ts'
 import { writeCommands } from './write-commands.ts'
 import { isSteps, type WriteQueue } from './write-queue.ts'
 
@@ -64,10 +64,10 @@ export function dispatch(
     if (command.writes) {
       const done = (outcome: Reply | Error) => {
         finish(outcome)
-        if (command.leavesRemains) addSweep(queue, () => dropRemains(store.storage))
+        if (command.dropsData) addSweep(queue, () => deleteDropped(store.storage))
       }
       const repeatable = readWriteNumber(request.command)
-      queue.add({ start, repeatable, deadline, goesOn: command.goesOn, done })
+      queue.add({ start, repeatable, deadline, isResumable: command.isResumable, done })
     } else {
       const result = start()
       if (isSteps(result)) runRead(result, deadline, finish)

@@ -95,7 +95,7 @@ function* countCommand(store: Store, request: Request): Steps<Doc> {
 
 export function* countMatches(store: Store, collection: Collection | undefined, query: Query): Steps<number> {
   const { filter, skip = 0, limit = 0 } = query
-  const { start, end } = whole(collection, filter) ?? {}
+  const { start, end } = countableRange(collection, filter) ?? {}
   if (start && end) {
     const found = yield* store.storage.count(start, end, limit ? skip + limit : undefined)
     return Math.max(0, found - skip)
@@ -109,7 +109,7 @@ export function* countMatches(store: Store, collection: Collection | undefined, 
 }
 
 /** The range that can be counted without reading documents: the whole collection, or what an index answers exactly. */
-function whole(collection: Collection | undefined, filter: Doc): Interval | null {
+function countableRange(collection: Collection | undefined, filter: Doc): Interval | null {
   if (!collection) return null
   if (Object.keys(filter).length > 0) return findCovered(collection, filter)
   return { start: collection.prefix, end: collection.end }

@@ -104,16 +104,16 @@ export const schemaCommands: Record<string, Command> = {
       return { ok: 1 }
     },
   },
-  drop: { fields: [], writes: true, leavesRemains: true, run: drop },
-  dropDatabase: { fields: [], writes: true, leavesRemains: true, run: dropDatabase },
+  drop: { fields: [], writes: true, dropsData: true, run: drop },
+  dropDatabase: { fields: [], writes: true, dropsData: true, run: dropDatabase },
   createIndexes: {
     fields: ['indexes', 'commitQuorum'],
     writes: true,
-    leavesRemains: true,
-    goesOn: true,
+    dropsData: true,
+    isResumable: true,
     run: createIndexesCommand,
   },
-  dropIndexes: { fields: ['index'], writes: true, leavesRemains: true, run: dropIndexes },
+  dropIndexes: { fields: ['index'], writes: true, dropsData: true, run: dropIndexes },
   collMod: { fields: ['index'], writes: true, run: collMod },
   listIndexes: {
     fields: ['cursor'],

@@ -19,10 +19,10 @@ export function startSweeper(store: Store, queue: WriteQueue): () => void {
     addSweep(queue, () => expireDocuments(store, Date.now()))
     addSweep(queue, () => dropOldRetries(store))
     addSweep(queue, () => addChecksums(store.storage)) // to records from versions without checksums
-    addSweep(queue, () => dropRemains(store.storage))
+    addSweep(queue, () => deleteDropped(store.storage))
   }
   addSweep(queue, () => addChecksums(store.storage)) // to records from versions without checksums
-  addSweep(queue, () => dropRemains(store.storage)) // of drops that a crash or a full disk interrupted
+  addSweep(queue, () => deleteDropped(store.storage)) // of drops that a crash or a full disk interrupted
   const timer = setInterval(sweep, everyMilliseconds)
   timer.unref()
   return () => clearInterval(timer)
@@ -36,7 +36,7 @@ export function addSweep(queue: WriteQueue, start: () => Steps<Doc>): void {
 }
 
 /** Deletes the documents and entries of dropped collections and indexes. */
-export function* dropRemains(storage: Storage): Steps<Doc> {
+export function* deleteDropped(storage: Storage): Steps<Doc> {
   let budget = keysPerStep
   while (true) {
     const [mark] = storage.keys(garbagePrefix, afterPrefix(garbagePrefix), 1)

@@ -15,7 +15,7 @@ import type { Steps } from '../values/steps.ts'
 import { type Doc, isDoc } from '../values/values.ts'
 import type { Reply } from '../wire/wire.ts'
 import { Retries } from './retries.ts'
-import { dropRemains, expireDocuments } from './sweeper.ts'
+import { deleteDropped, expireDocuments } from './sweeper.ts'
 import { WriteQueue } from './write-queue.ts'
 
 let storage: Storage
@@ -162,10 +162,10 @@ describe('housekeeping', () => {
     })
     const everything = () => storage.keys(Buffer.from([1]), Buffer.from([0xff]), 10_000).length
     expect(everything()).toBeGreaterThan(3000)
-    const started = dropRemains(storage)
+    const started = deleteDropped(storage)
     storage.batch(() => started.next()) // one step, then "crash"
     expect(everything()).toBeGreaterThan(2000)
-    await add(() => dropRemains(storage))
+    await add(() => deleteDropped(storage))
     expect(everything()).toBe(1) // the counter of ids
   })
 

@@ -13,7 +13,7 @@ export interface Write {
   start: () => Reply | Steps<Reply>
   repeatable: WriteNumber | null
   deadline: number // milliseconds since 1970
-  goesOn?: boolean | undefined // when restarted, it continues after its last committed step
+  isResumable?: boolean | undefined // when restarted, it continues after its last committed step
   done: (outcome: Reply | Error) => void
 }
 
@@ -84,7 +84,7 @@ export class WriteQueue {
       this.recover(jobs, current, error instanceof Error ? error : new Error(String(error)))
       return
     }
-    for (const [i, job] of jobs.entries()) this.settle(job, outcomes[i] ?? 'paused')
+    for (const [i, job] of jobs.entries()) this.handleOutcome(job, outcomes[i] ?? 'paused')
   }
 
   private step(job: Job): Outcome {
@@ -125,7 +125,7 @@ export class WriteQueue {
     return { reply }
   }
 
-  private settle(job: Job, outcome: Outcome): void {
+  private handleOutcome(job: Job, outcome: Outcome): void {
     if (outcome === 'paused') {
       job.committedSteps++
       this.enqueue(job)
@@ -141,9 +141,9 @@ export class WriteQueue {
   private recover(jobs: readonly Job[], culprit: Job | undefined, error: Error): void {
     this.catalog.reload()
     for (const job of jobs) {
-      const canStartAgain = job.committedSteps === 0 || job.goesOn
+      const canStartAgain = job.committedSteps === 0 || job.isResumable
       const restartable = culprit !== undefined && job !== culprit && canStartAgain
-      if (!restartable) this.settle(job, { error })
+      if (!restartable) this.handleOutcome(job, { error })
       else {
         delete job.steps
         Object.assign(job, atStart)

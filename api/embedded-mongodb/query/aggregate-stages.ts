@@ -78,15 +78,15 @@ const stages: Record<string, (spec: unknown, findRows: FindRows) => Run | Prepar
   },
   $skip: (spec) => {
     const count = readSkip(spec)
-    return whole((docs) => docs.slice(count))
+    return inOneStep((docs) => docs.slice(count))
   },
   $limit: (spec) => {
     const count = readLimit(spec)
-    return whole((docs) => docs.slice(0, count))
+    return inOneStep((docs) => docs.slice(0, count))
   },
   $count: (spec) => {
     if (typeof spec !== 'string' || !/^[^$.]+$/.test(spec)) throw badValue('$count needs a field name')
-    return whole((docs) => (docs.length ? [{ [spec]: docs.length }] : []))
+    return inOneStep((docs) => (docs.length ? [{ [spec]: docs.length }] : []))
   },
   $group: (spec) => groupStage(object('$group', spec)),
   $lookup: (spec, findRows) =>
@@ -138,7 +138,7 @@ const stages: Record<string, (spec: unknown, findRows: FindRows) => Run | Prepar
 }
 
 /** A stage that is fast enough to run without a pause. */
-const whole =
+const inOneStep =
   (run: (docs: Doc[]) => Doc[]): Run =>
   (docs) =>
     flatMapInSteps([docs], run)

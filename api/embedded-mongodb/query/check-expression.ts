@@ -89,10 +89,10 @@ function checkFieldPath(path: string): void {
     throw unsupported(`a path with a number ('${path}') in an expression`)
 }
 
-const behindObjects = new Set(['__proto__', 'constructor', 'prototype'])
+const prototypeNames = new Set(['__proto__', 'constructor', 'prototype'])
 
 function checkName(name: string): void {
-  const part = name.split('.').find((each) => behindObjects.has(each))
+  const part = name.split('.').find((each) => prototypeNames.has(each))
   if (part) throw unsupported(`a field named ${part} in an expression`)
 }
 

@@ -60,7 +60,7 @@ export class FileRoom {
   private readonly reserve: number // bytes of the disk that are left to other programs
   private readonly low: number // bytes of the file: with less, new data relies on freed pages
   private isFull = false
-  private before = 0 // pages that transactions since the last `look` may have taken
+  private before = 0 // pages that transactions since the last `refreshStats` may have taken
   private paths = 0 // pages of the tree that this transaction may copy
   private added = 0 // pages that it may add
 
@@ -88,7 +88,7 @@ export class FileRoom {
   }
 
   /** Throws OutOfDiskSpace when one more put might find no room. */
-  takePut(keyBytes: number, valueBytes: number, growth: Growth): void {
+  reservePut(keyBytes: number, valueBytes: number, growth: Growth): void {
     const { treeDepth, pageSize } = this.stats
     const isLarge = keyBytes + valueBytes + 8 > pageSize / 2 - 16
     const pages = isLarge ? Math.ceil((valueBytes + 24) / pageSize) : 0
@@ -97,7 +97,7 @@ export class FileRoom {
     this.ensure(growth, pages)
   }
 
-  takeDelete(): void {
+  reserveDelete(): void {
     this.paths += 2 * (this.stats.treeDepth + 1) // neighbouring pages may be merged
     this.ensure('keeps size')
   }
@@ -113,13 +113,13 @@ export class FileRoom {
 
   private ensure(growth: Growth, valuePages = 0): void {
     if (this.isRoom(growth, valuePages)) return
-    this.look()
+    this.refreshStats()
     if (this.isRoom(growth, valuePages)) return
     this.extend(growth)
     if (!this.isRoom(growth, valuePages)) throw outOfDiskSpace()
   }
 
-  private look(): void {
+  private refreshStats(): void {
     this.stats = this.readStats()
     this.before = 0
     if (this.asksDisk) this.end = this.usedBytes()

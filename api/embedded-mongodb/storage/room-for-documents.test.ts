@@ -22,7 +22,7 @@ const full = { code: 14031 }
 /** Refuses one put or delete after `most` of them while `work` runs; later ones, such as the stored reply, find room again. */
 async function withRoomFor<T>(most: number, work: () => Promise<T>): Promise<T> {
   let taken = 0
-  const takes = (['takePut', 'takeDelete'] as const).map((name) =>
+  const takes = (['reservePut', 'reserveDelete'] as const).map((name) =>
     vi.spyOn(FileRoom.prototype, name).mockImplementation(() => {
       if (++taken === most + 1) throw outOfDiskSpace()
     }),

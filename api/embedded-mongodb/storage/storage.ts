@@ -71,8 +71,8 @@ export class Storage {
 
   /** Writes changes that belong together: finds room for all of them before the first, so a refusal leaves nothing half done. */
   apply({ removed, added, growth }: Change): void {
-    for (const { key, value } of added) this.room.takePut(key.length, value.length + checksumBytes, growth)
-    for (const _ of removed) this.room.takeDelete()
+    for (const { key, value } of added) this.room.reservePut(key.length, value.length + checksumBytes, growth)
+    for (const _ of removed) this.room.reserveDelete()
     for (const key of removed) this.db.removeSync(key)
     for (const { key, value } of added)
       this.db.putSync(key, this.isChecked(key) ? withChecksum(key, value) : value)
@@ -139,7 +139,7 @@ export class Storage {
     const chunk = [...this.db.getRange({ start, limit })]
     for (const { key, value } of chunk) {
       this.changes++
-      this.room.takePut(key.length, value.length + checksumBytes, 'grows')
+      this.room.reservePut(key.length, value.length + checksumBytes, 'grows')
       this.db.putSync(key, withChecksum(key, value))
     }
     const last = chunk.at(-1)
@@ -165,7 +165,7 @@ export class Storage {
 
   private expectChecksums(from: Buffer | null): void {
     const format = writeFormat(from)
-    this.room.takePut(formatKey.length, format.length, 'keeps size')
+    this.room.reservePut(formatKey.length, format.length, 'keeps size')
     this.db.putSync(formatKey, format)
     this.uncheckedFrom = from
   }

@@ -34,9 +34,9 @@ function serve(socket: Socket, answer: (message: Message, reply: (reply: Reply) 
   const next = () => {
     const message = waiting.shift()
     busy = message !== undefined
-    if (message) answer(message, (reply) => settle(message, reply))
+    if (message) answer(message, (reply) => finish(message, reply))
   }
-  const settle = (message: Message, reply: Reply) => {
+  const finish = (message: Message, reply: Reply) => {
     if (message.expectsReply && !socket.destroyed) send(socket, frameReply(message, reply))
     next()
   }
