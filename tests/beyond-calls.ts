@@ -4,11 +4,11 @@ import { DAY, MINUTE } from '#contract/rules/durations.ts'
 import { forgetGivenUp, listGivenUpMails, recordGivenUp } from '../api/adapters/mail/given-up-mail.model.ts'
 import {
   enqueueMail,
+  leaseDueMail,
   listQueuedMails,
   postponeMail,
   removeMail,
   removeMailsAbout,
-  takeDueMail,
 } from '../api/adapters/mail/mail-queue.model.ts'
 import { sendDueCertificates } from '../api/agreements/send-certificate.ts'
 import { countUsages } from '../api/ideas/count-usage.ts'
@@ -62,7 +62,7 @@ export async function everythingInBackground(server: TestServer): Promise<void> 
   const now = server.context.now()
   for (let n = 0; n < 2; n++)
     await enqueueMail('sealed', { kind: 'letter', expiresAt: null, topics: ['account 1'] }, now)
-  const mail = await takeDueMail(now)
+  const mail = await leaseDueMail(now)
   if (!mail) throw new Error('No mail is due.')
   await postponeMail(mail, { name: 'Error' }, now)
   await recordGivenUp(mail, { reason: 'too old', failure: null, sealed: null }, now)

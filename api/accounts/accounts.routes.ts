@@ -58,7 +58,7 @@ export function accountsRoutes(context: Context): Router {
     const sent = sendResetLink(context, body.email).catch((error: unknown) =>
       context.log.error({ err: error }, 'reset link not sent'),
     )
-    context.mailer.expect(sent)
+    context.mailer.trackWork(sent)
     return { message: SENT }
   })
   bind(router, resetPassword, [limitByAddress(context, rates.reset)], async ({ body, request }) => {

@@ -55,7 +55,7 @@ describe('a forgotten password', () => {
     await until(() => expect(mailsTo(email)).toHaveLength(1))
     expect(mailsTo('unknown@example.org')).toEqual([])
     // A server that stops after the answer waits for these mails.
-    expect(server.mailer.expected).toHaveLength(2)
+    expect(server.mailer.trackedWork).toHaveLength(2)
   })
 
   test('asks for an address', async () => {

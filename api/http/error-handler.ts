@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
-import { isStoreAway, reasonOf } from '../adapters/database/is-store-away.ts'
 import { isStoreFull } from '../adapters/database/is-store-full.ts'
+import { isStoreUnavailable, reasonOf } from '../adapters/database/is-store-unavailable.ts'
 import { ImageError } from '../adapters/files/image-encoder.ts'
 import { AppError, fieldError } from '../server/app-error.ts'
 import { TOO_MANY_PARTS } from './json-body.ts'
@@ -22,7 +22,8 @@ const RequestFault = v.union([
 function asRefusal(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (error instanceof ImageError) return new AppError(error.code, { reason: error.message })
-  if (isStoreAway(error)) return new AppError('store_unavailable', { retryAfter: 2, reason: reasonOf(error) })
+  if (isStoreUnavailable(error))
+    return new AppError('store_unavailable', { retryAfter: 2, reason: reasonOf(error) })
   if (isStoreFull(error)) return new AppError('storage_full', { retryAfter: 60 })
   const fault = v.safeParse(RequestFault, error)
   if (!fault.success) return null

@@ -51,7 +51,7 @@ export function createAiProvider({
       } catch (error) {
         const failure = readFailure(error, caller, signal)
         const pauseMs = failure.retryAfter === null ? retryMs : failure.retryAfter * 1000
-        if (tries > 0 || !mayHelp(failure) || pauseMs > MAX_PAUSE_MS) throw failure
+        if (tries > 0 || !mayRetry(failure) || pauseMs > MAX_PAUSE_MS) throw failure
         await setTimeout(pauseMs, undefined, { signal }).catch(() => undefined)
       }
     }
@@ -144,7 +144,7 @@ async function* readPieces(response: Response, client: OpenAI): AsyncGenerator<s
 }
 
 /** A retry does not help against a wrong key or address, nor when the answer was too slow or too long. */
-const mayHelp = ({ failure, status }: OutboundError) =>
+const mayRetry = ({ failure, status }: OutboundError) =>
   failure === 'unreachable' ||
   failure === 'garbage' ||
   (failure === 'status' && status !== null && (status >= 500 || status === 429 || status === 408))

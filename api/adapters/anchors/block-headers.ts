@@ -7,8 +7,8 @@ import { readAnswer } from './read-answer.ts'
 export type HeaderSources = Readonly<{ sources: readonly string[]; areNamed: boolean; answerMs: number }>
 
 /** Of several sources two must agree, and this many blocks must follow the block, as wallets require. */
-const AGREEING = 2
-const BLOCKS_ON_IT = 5
+const MIN_AGREEING = 2
+const MIN_LATER_BLOCKS = 5
 
 const MAX_ANSWER_BYTES = 1000
 const text = new TextDecoder()
@@ -22,7 +22,7 @@ export async function findHeader(from: HeaderSources, height: number): Promise<U
   const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
   const [first] = found
   const agree = found.every((header) => header === first)
-  if (!first || !agree || found.length < Math.min(AGREEING, from.sources.length)) return null
+  if (!first || !agree || found.length < Math.min(MIN_AGREEING, from.sources.length)) return null
   return hexToBytes(first)
 }
 
@@ -47,7 +47,7 @@ async function askSource(
     return answer
   }
   const last = Number(await ask('/blocks/tip/height', /^\d{1,9}$/))
-  if (last < height + BLOCKS_ON_IT) throw new OutboundError('too late')
+  if (last < height + MIN_LATER_BLOCKS) throw new OutboundError('too late')
   const hash = await ask(`/block-height/${height}`, /^[0-9a-f]{64}$/)
   return ask(`/block/${hash}/header`, new RegExp(`^[0-9a-f]{${2 * HEADER_BYTES}}$`))
 }

@@ -47,9 +47,9 @@ describe('a calendar that', () => {
 
   test.each<Fault>(['stalls', 'stalls in the middle'])('%s is left in time', async (fault) => {
     calendar.fault = fault
-    const hasty = { ...rules, answerMs: 100 }
-    await expect(submitTo(hasty, calendar.origin, message)).rejects.toThrow('too late')
-    await expect(askCalendar(hasty, calendar.origin, message)).rejects.toThrow('too late')
+    const impatient = { ...rules, answerMs: 100 }
+    await expect(submitTo(impatient, calendar.origin, message)).rejects.toThrow('too late')
+    await expect(askCalendar(impatient, calendar.origin, message)).rejects.toThrow('too late')
   })
 
   test('is busy knows nothing, whatever it sends with that', async () => {

@@ -15,8 +15,8 @@ const RateLimitModel = mongoose.model('RateLimit', schema)
 
 /** Counts attempts in MongoDB, so that a restart or a second process does not reset them; limits against load are counted in memory. */
 export function createRateLimiter(): RateLimiter {
-  const stored = known(createStoredLimiter)
-  const ofProcess = known((limit) => new ProcessLimiter(limit))
+  const stored = perLimit(createStoredLimiter)
+  const ofProcess = perLimit((limit) => new ProcessLimiter(limit))
   return {
     async spend(limit, key) {
       const wait = limit.isOfProcess
@@ -40,7 +40,7 @@ export function createRateLimiter(): RateLimiter {
 }
 
 /** One limiter for each limit, created when it is first used. */
-function known<T>(make: (limit: Limit) => T): (limit: Limit) => T {
+function perLimit<T>(make: (limit: Limit) => T): (limit: Limit) => T {
   const made = new Map<string, T>()
   return (limit) => {
     const one = made.get(limit.name) ?? make(limit)

@@ -18,7 +18,7 @@ type Target = { square: number } | { side: number }
 
 const MAX_PIXELS = 40_000_000
 /** At most two pictures are decoded at once, because each may take 160 MB. The others wait undecoded. */
-const oneOfTwo = pLimit(2)
+const limitToTwo = pLimit(2)
 // No picture is decoded twice, so a cache would only take memory.
 sharp.cache(false)
 const accepted = new Set(['png', 'jpeg', 'webp', 'gif'])
@@ -38,7 +38,7 @@ async function inspect(input: Buffer) {
 
 /** Re-encodes an upload; animation is kept, as WebP. Throws ImageError. */
 export const encodeImage = (input: Buffer, target: Target): Promise<EncodedImage> =>
-  oneOfTwo(() => encode(input, target))
+  limitToTwo(() => encode(input, target))
 
 async function encode(input: Buffer, target: Target): Promise<EncodedImage> {
   const facts = await inspect(input)

@@ -21,7 +21,7 @@ const latin = (bytes: Buffer, at: number, length: number) => bytes.toString('lat
 const EXIF = 'Exif\0\0'
 
 /** EXIF data with only the orientation of a picture; null if it needs none. */
-function turnOf(exif: Buffer): Buffer | null {
+function orientationOnly(exif: Buffer): Buffer | null {
   const orientation = readOrientation(
     latin(exif, 0, EXIF.length) === EXIF ? exif.subarray(EXIF.length) : exif,
   )
@@ -53,16 +53,16 @@ function* jpegParts(bytes: Buffer): Iterable<Buffer> {
     const end = at + 2 + bytes.readUInt16BE(at + 2)
     const next = marker === SOS ? endOfScan(bytes, end) : end
     const segment = bytes.subarray(at, next)
-    const turn = marker === EXIF_APP ? turnOf(segment.subarray(4)) : null
-    if (turn) yield exifSegment(turn)
-    else if (isDrawn(marker, segment)) yield segment
+    const orientation = marker === EXIF_APP ? orientationOnly(segment.subarray(4)) : null
+    if (orientation) yield exifSegment(orientation)
+    else if (isNeeded(marker, segment)) yield segment
     at = next
   }
   // The rest of a file that is cut off, or not a regular JPEG, is kept.
   yield bytes[at] === 0xff && bytes[at + 1] === EOI ? bytes.subarray(at, at + 2) : bytes.subarray(at)
 }
 
-function isDrawn(marker: number, segment: Buffer): boolean {
+function isNeeded(marker: number, segment: Buffer): boolean {
   if (marker === COMMENT) return false
   if (marker < FIRST_APP || marker > LAST_APP) return true
   const name = neededApps.get(marker)
@@ -86,7 +86,7 @@ function exifSegment(tiff: Buffer): Buffer {
 
 // PNG: W3C, Portable Network Graphics, third edition, section 5.
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const said = new Set(['tEXt', 'zTXt', 'iTXt', 'tIME', 'eXIf'])
+const metadataChunks = new Set(['tEXt', 'zTXt', 'iTXt', 'tIME', 'eXIf'])
 
 function* pngChunks(bytes: Buffer): Iterable<Buffer> {
   let at = PNG.length
@@ -94,9 +94,9 @@ function* pngChunks(bytes: Buffer): Iterable<Buffer> {
     const length = bytes.readUInt32BE(at)
     const type = latin(bytes, at + 4, 4)
     const chunk = bytes.subarray(at, at + 12 + length)
-    const turn = type === 'eXIf' ? turnOf(chunk.subarray(8, -4)) : null
-    if (turn) yield pngChunk(type, turn)
-    else if (!said.has(type)) yield chunk
+    const orientation = type === 'eXIf' ? orientationOnly(chunk.subarray(8, -4)) : null
+    if (orientation) yield pngChunk(type, orientation)
+    else if (!metadataChunks.has(type)) yield chunk
     if (type === 'IEND') return
     at += 12 + length
   }
@@ -122,8 +122,8 @@ function* webpChunks(bytes: Buffer): Iterable<Buffer> {
     const type = latin(bytes, at, 4)
     const length = bytes.readUInt32LE(at + 4)
     const chunk = bytes.subarray(at, at + 8 + length + (length % 2))
-    const turn = type === 'EXIF' ? turnOf(chunk.subarray(8, 8 + length)) : null
-    if (turn) yield webpChunk(type, turn)
+    const orientation = type === 'EXIF' ? orientationOnly(chunk.subarray(8, 8 + length)) : null
+    if (orientation) yield webpChunk(type, orientation)
     else if (type !== 'EXIF' && type !== 'XMP ') yield chunk
     at += 8 + length + (length % 2)
   }

@@ -2,7 +2,7 @@
 const TAG = 0x0112
 const SHORT = 3
 const ENTRY_BYTES = 12
-const TURNED = 8
+const MAX_ORIENTATION = 8
 
 /** The orientation in EXIF data, 2 to 8; null if the picture is upright, or if it cannot be read. */
 export function readOrientation(tiff: Buffer): number | null {
@@ -16,7 +16,7 @@ export function readOrientation(tiff: Buffer): number | null {
     const entry = first + 2 + n * ENTRY_BYTES
     if (short(entry) !== TAG) continue
     const orientation = short(entry + 8)
-    return orientation > 1 && orientation <= TURNED ? orientation : null
+    return orientation > 1 && orientation <= MAX_ORIENTATION ? orientation : null
   }
   return null
 }

@@ -20,7 +20,7 @@ import {
 import { until } from '../../../tests/support/until.ts'
 import { createSecrets } from '../signing/secrets.ts'
 import { listMails } from './list-mails.ts'
-import { postponeMail, removeMail, takeDueMail } from './mail-queue.model.ts'
+import { leaseDueMail, postponeMail, removeMail } from './mail-queue.model.ts'
 
 openPostOffice()
 
@@ -141,14 +141,14 @@ describe('what is never taken', () => {
       nextAttemptAt: now(),
       createdAt: now(),
     })
-    const slow = await takeDueMail(now())
+    const slow = await leaseDueMail(now())
     advance(2.5 * MINUTE)
-    const other = await takeDueMail(now())
+    const other = await leaseDueMail(now())
     if (!slow || !other) throw new Error('no mail was due')
     const failure = { name: 'Error', code: 'ETIMEDOUT', responseCode: null, command: null }
     await postponeMail(slow, failure, now())
     await removeMail(slow)
-    expect(await takeDueMail(now())).toBeNull()
+    expect(await leaseDueMail(now())).toBeNull()
     await removeMail(other)
     expect(await queue().countDocuments()).toBe(0)
   })

@@ -47,12 +47,12 @@ export async function enqueueMail(sealed: string, { once, ...terms }: MailTerms,
  * Leases the next mail that is due. With a slow mail server many may wait: mails that expire (codes and links) go first, in the
  * order in which they expire.
  */
-export const takeDueMail = async (now: Date): Promise<QueuedMailRecord | null> =>
-  (await takeNext(now, { expiresAt: { $gt: new Date(0) } }, { expiresAt: 1 })) ??
-  (await takeNext(now, {}, { nextAttemptAt: 1 }))
+export const leaseDueMail = async (now: Date): Promise<QueuedMailRecord | null> =>
+  (await leaseNext(now, { expiresAt: { $gt: new Date(0) } }, { expiresAt: 1 })) ??
+  (await leaseNext(now, {}, { nextAttemptAt: 1 }))
 
 /** One conditional write, so that two processes never take the same mail. */
-const takeNext = (
+const leaseNext = (
   now: Date,
   which: { expiresAt?: { $gt: Date } },
   sort: { expiresAt: 1 } | { nextAttemptAt: 1 },
@@ -64,7 +64,7 @@ const takeNext = (
   ).lean<QueuedMailRecord>()
 
 /** Makes mails due that would wait longer than any mail should: their time was set while a clock was ahead. */
-export async function hastenMails(now: Date, longestMs: number): Promise<void> {
+export async function makeMisdatedMailsDue(now: Date, longestMs: number): Promise<void> {
   const latest = new Date(now.getTime() + longestMs)
   await QueuedMailModel.updateMany({ nextAttemptAt: { $gt: latest } }, { $set: { nextAttemptAt: now } })
 }
@@ -73,14 +73,14 @@ export async function hastenMails(now: Date, longestMs: number): Promise<void> {
  * Filter for the mail as this process leased it. If the process slept longer than the lease, another one has taken the mail:
  * the number of attempts is higher, and the filter matches nothing.
  */
-const asTaken = ({ _id, attempts }: QueuedMailRecord) => ({ _id, attempts })
+const asLeased = ({ _id, attempts }: QueuedMailRecord) => ({ _id, attempts })
 
 export async function removeMail(mail: QueuedMailRecord): Promise<void> {
-  await QueuedMailModel.deleteOne(asTaken(mail))
+  await QueuedMailModel.deleteOne(asLeased(mail))
 }
 
 export async function postponeMail(mail: QueuedMailRecord, failure: MailFailure, until: Date): Promise<void> {
-  await QueuedMailModel.updateOne(asTaken(mail), { $set: { nextAttemptAt: until, failure } })
+  await QueuedMailModel.updateOne(asLeased(mail), { $set: { nextAttemptAt: until, failure } })
 }
 
 /** Returns how many mails about this topic waited. One that is being sent right now is still sent. */

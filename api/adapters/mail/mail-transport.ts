@@ -42,7 +42,7 @@ export function describeFailure(error: unknown): v.InferOutput<typeof Described>
 }
 
 /** Headers that make mail programs show an unsubscribe button (RFC 8058) and prevent automatic replies (RFC 3834). */
-const endedByOnePost = (url: string) => ({
+const unsubscribeHeaders = (url: string) => ({
   list: { unsubscribe: url },
   headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click', 'Auto-Submitted': 'auto-generated' },
 })
@@ -54,7 +54,7 @@ const compose = (mail: Mail, from: MailSender, id: string) => ({
   subject: mail.subject,
   text: mail.text,
   messageId: `<${id}@ideavault>`,
-  ...(mail.unsubscribe ? endedByOnePost(mail.unsubscribe) : {}),
+  ...(mail.unsubscribe ? unsubscribeHeaders(mail.unsubscribe) : {}),
   disableFileAccess: true,
   disableUrlAccess: true,
 })
@@ -81,7 +81,7 @@ function smtpTransport(url: string, from: MailSender): MailTransport {
 }
 
 /** Puts the unchanged text under the headers: nodemailer would have broken long links in two. */
-const unfolded = (message: string, text: string) =>
+const withUnfoldedText = (message: string, text: string) =>
   `${message.slice(0, message.indexOf('\n\n')).replace(/^(Content-Transfer-Encoding:).*/m, '$1 8bit')}\n\n${text}`
 
 /** Without SMTP each mail becomes a file that mail programs can open and people can read. */
@@ -93,7 +93,7 @@ function folderTransport(dataDir: string, from: MailSender): MailTransport {
       const { message } = await composer.sendMail({ ...compose(mail, from, id), text: '-' })
       const path = join(folder, `${id}.eml`)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeFile(`${path}.part`, unfolded(message.toString(), mail.text), { mode: 0o600 })
+      await writeFile(`${path}.part`, withUnfoldedText(message.toString(), mail.text), { mode: 0o600 })
       await rename(`${path}.part`, path)
       return path
     },

@@ -5,7 +5,7 @@ export type RecordingMailer = Mailer & {
   sent: Mail[]
   terms: (MailTerms | undefined)[]
   withdrawn: string[]
-  expected: Promise<void>[]
+  trackedWork: Promise<void>[]
   /** The newest mail to an address. Throws when there is none. */
   lastTo: (address: string) => Mail
 }
@@ -15,19 +15,19 @@ export function createRecordingMailer(): RecordingMailer {
   const sent: Mail[] = []
   const terms: (MailTerms | undefined)[] = []
   const withdrawn: string[] = []
-  const expected: Promise<void>[] = []
+  const trackedWork: Promise<void>[] = []
   return {
     sent,
     terms,
     withdrawn,
-    expected,
+    trackedWork,
     reachesPeople: true,
     async send(mail, about) {
       sent.push(mail)
       terms.push(about)
     },
-    expect(work) {
-      expected.push(work)
+    trackWork(work) {
+      trackedWork.push(work)
     },
     async withdraw(topic) {
       withdrawn.push(topic)

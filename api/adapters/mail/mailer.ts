@@ -6,13 +6,13 @@ import { forgetGivenUp, recordGivenUp } from './given-up-mail.model.ts'
 import type { Mail, MailTerms } from './mail.ts'
 import {
   enqueueMail,
-  hastenMails,
+  leaseDueMail,
   type MailFailure,
+  makeMisdatedMailsDue,
   postponeMail,
   type QueuedMailRecord,
   removeMail,
   removeMailsAbout,
-  takeDueMail,
 } from './mail-queue.model.ts'
 import {
   createMailTransport,
@@ -29,24 +29,24 @@ export type Mailer = {
    */
   send: (mail: Mail, terms?: MailTerms) => Promise<void>
   /** Registers work that no request waits for and that may send a mail: `close` waits for it. It must report its own failure. */
-  expect: (work: Promise<void>) => void
+  trackWork: (work: Promise<void>) => void
   /** Removes the waiting mails about this topic, because they are no longer of use. */
   withdraw: (topic: string) => Promise<void>
   /** Whether mails reach other people: SMTP is configured, or the outbox folder counts (loopback origin). */
   reachesPeople: boolean
-  /** Stops the background work. The current mail and expected work get five seconds; waiting mails stay in the queue. */
+  /** Stops the background work. The current mail and tracked work get five seconds; waiting mails stay in the queue. */
   close: () => Promise<void>
 }
 
 const MAX_WAIT = 6 * HOUR
 const GIVE_UP_AFTER = 3 * DAY
 const ordinary: MailTerms = { kind: 'letter', expiresAt: null, topics: [] }
-const ends = {
+const messages = {
   expired: 'mail not sent: what it says has expired',
   refused: 'mail refused for good',
   'too old': 'mail given up after three days',
 }
-const LOOK_EVERY = 30_000
+const POLL_INTERVAL_MS = 30_000
 const FINISH_MS = 5_000
 
 const waitAfter = (attempts: number) => Math.min(MAX_WAIT, MINUTE * 2 ** (attempts - 1))
@@ -68,7 +68,7 @@ type Parts = {
 /** A durable queue in MongoDB and a loop that empties it; the mails in it are sealed. */
 export function createMailer({ config, secrets, log, now }: Parts): Mailer {
   const transport = createMailTransport(config)
-  const expected = new Set<Promise<void>>()
+  const trackedWork = new Set<Promise<void>>()
   let closed = false
   let round: Promise<void> | null = null
   let again = false
@@ -92,13 +92,17 @@ export function createMailer({ config, secrets, log, now }: Parts): Mailer {
   }
 
   /** Records the mail before it is removed, so that a crash in between only records it again. Only its address is kept, sealed. */
-  async function giveUp(queued: QueuedMailRecord, reason: keyof typeof ends, failure: MailFailure | null) {
-    log.error({ kind: queued.kind, attempts: queued.attempts, ...failure }, ends[reason])
-    await recordGivenUp(queued, { reason, failure, sealed: withoutWords(queued) }, now())
+  async function giveUp(
+    queued: QueuedMailRecord,
+    reason: keyof typeof messages,
+    failure: MailFailure | null,
+  ) {
+    log.error({ kind: queued.kind, attempts: queued.attempts, ...failure }, messages[reason])
+    await recordGivenUp(queued, { reason, failure, sealed: withAddressOnly(queued) }, now())
     await removeMail(queued)
   }
 
-  function withoutWords({ sealed }: QueuedMailRecord): string | null {
+  function withAddressOnly({ sealed }: QueuedMailRecord): string | null {
     try {
       return sealMail(secrets, { to: unsealMail(secrets, sealed).to, subject: '', text: '' })
     } catch {
@@ -109,9 +113,9 @@ export function createMailer({ config, secrets, log, now }: Parts): Mailer {
 
   async function empty(): Promise<void> {
     await forgetGivenUp(now())
-    await hastenMails(now(), MAX_WAIT + HOUR)
+    await makeMisdatedMailsDue(now(), MAX_WAIT + HOUR)
     while (!closed) {
-      const queued = await takeDueMail(now())
+      const queued = await leaseDueMail(now())
       if (!queued) return
       await deliver(queued)
     }
@@ -134,7 +138,7 @@ export function createMailer({ config, secrets, log, now }: Parts): Mailer {
       })
   }
 
-  const timer = setInterval(wake, LOOK_EVERY)
+  const timer = setInterval(wake, POLL_INTERVAL_MS)
   timer.unref()
   return {
     reachesPeople: config.smtpUrl !== null || isLoopback(config.publicOrigin),
@@ -142,9 +146,9 @@ export function createMailer({ config, secrets, log, now }: Parts): Mailer {
       await enqueueMail(sealMail(secrets, mail), terms, now())
       wake()
     },
-    expect(work) {
-      expected.add(work)
-      void work.finally(() => expected.delete(work))
+    trackWork(work) {
+      trackedWork.add(work)
+      void work.finally(() => trackedWork.delete(work))
     },
     async withdraw(topic) {
       const withdrawn = await removeMailsAbout(topic)
@@ -153,7 +157,7 @@ export function createMailer({ config, secrets, log, now }: Parts): Mailer {
     async close() {
       closed = true
       clearInterval(timer)
-      const work = Promise.all([round, ...expected])
+      const work = Promise.all([round, ...trackedWork])
       await Promise.race([work, setTimeout(FINISH_MS, undefined, { ref: false })])
       transport.close()
     },

@@ -37,7 +37,7 @@ describe('a mail', () => {
     const asked = new Promise<void>((resolve) => {
       write = resolve
     })
-    mailer.expect(asked.then(() => mailer.send(mail)))
+    mailer.trackWork(asked.then(() => mailer.send(mail)))
     const closed = mailer.close()
     write()
     await closed

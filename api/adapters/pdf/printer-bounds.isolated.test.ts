@@ -8,14 +8,14 @@ import type { Printer } from './sheet.ts'
 
 /** A worker that does what the first line names: hang, take all memory, fail, or else stamp. */
 const source = `
-const deeds = {
+const tasks = {
   hang() { for (;;); },
   fill() { const all = []; for (;;) all.push(Array.from({ length: 10_000 }, (_, n) => ({ n }))) },
   fail() { throw new Error('a fault of ours') },
 }
 let running = 0
-export async function stampPdf({ lines: [deed] }) {
-  deeds[deed]?.()
+export async function stampPdf({ lines: [task] }) {
+  tasks[task]?.()
   running += 1
   await new Promise((done) => setTimeout(done, 5))
   const atOnce = running
@@ -36,12 +36,12 @@ beforeAll(async () => {
 afterEach(() => printer.close())
 afterAll(() => rm(folder, { recursive: true }))
 
-const ask = (deed: string) => printer.stamp({ bytes: Buffer.from('x'), lines: [deed] })
-const bounds = { patience: 60_000, waiting: 3, memoryMb: 400 }
+const ask = (task: string) => printer.stamp({ bytes: Buffer.from('x'), lines: [task] })
+const bounds = { timeoutMs: 60_000, waiting: 3, memoryMb: 400 }
 
 test('a PDF that takes longer than its time is ended with its thread without a verdict, and the next one is stamped', async () => {
   // Long enough for a thread to start on a busy machine: the next one needs a new thread within the same time.
-  printer = createPrinter(worker, { ...bounds, patience: 5_000 })
+  printer = createPrinter(worker, { ...bounds, timeoutMs: 5_000 })
   expect(await ask('hang')).toBeNull()
   expect(await ask('stamp')).toMatchObject({ pages: 1 })
 })

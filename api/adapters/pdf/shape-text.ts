@@ -16,7 +16,7 @@ const withoutAnchors = { mark: false, mkmk: false, curs: false }
 const isDirection = (character: string) => character.search(directions) >= 0
 
 /** The placeholder for a character that no font has: its number, never an empty box. */
-const nameOf = (character: string) =>
+const placeholderOf = (character: string) =>
   `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
 
 /**
@@ -24,15 +24,15 @@ const nameOf = (character: string) =>
  * joined by the rules of their fonts.
  */
 export function shapeLine(source: string, find: Finder): ShapedLine {
-  const text = withoutStrangers(source, find)
+  const text = withPlaceholders(source, find)
   const runs = splitRuns(text, bidi.getEmbeddingLevels(text, 'ltr').levels, find)
   const glyphs = inVisualOrder(runs).flatMap(shapeRun)
   const width = glyphs.reduce((sum, { advance }) => sum + advance, 0)
   return { text: text.replace(directions, ''), glyphs, width }
 }
 
-const withoutStrangers = (text: string, find: Finder): string =>
-  [...text].map((one) => (find(one, null) === null && !isDirection(one) ? nameOf(one) : one)).join('')
+const withPlaceholders = (text: string, find: Finder): string =>
+  [...text].map((one) => (find(one, null) === null && !isDirection(one) ? placeholderOf(one) : one)).join('')
 
 type Run = { text: string; level: number; face: Face }
 

@@ -22,7 +22,7 @@ test('a message is written as the example of RFC 8291, byte by byte, and read by
   const message = encryptPush(example, Buffer.from(example.text), {
     salt: bytes(example.salt),
     keyPair,
-    fill: false,
+    isPadded: false,
   })
   expect(message.toString('base64url')).toBe(example.message)
   expect(createReceiver(bytes(example.receiver), bytes(example.auth)).read(message)).toBe(example.text)

@@ -15,22 +15,22 @@ export function areReceiverKeys({ p256dh, auth }: Pick<PushTarget, 'p256dh' | 'a
 }
 
 /** Shorter messages are padded, so that their length reveals nothing about their content. */
-const FILLED_BYTES = 512
+const PADDED_BYTES = 512
 
 /** Encrypts a message for one browser, so that nobody on its way can read it (RFC 8291). `one` is new for each message. */
 export function encryptPush(
   { p256dh, auth }: Pick<PushTarget, 'p256dh' | 'auth'>,
   text: Buffer,
-  one: { salt: Buffer; keyPair?: ECDH; fill?: boolean },
+  one: { salt: Buffer; keyPair?: ECDH; isPadded?: boolean },
 ): Buffer {
-  const { salt, keyPair = newKeyPair(), fill = true } = one
+  const { salt, keyPair = newKeyPair(), isPadded = true } = one
   return ece.encrypt(text, {
     version: 'aes128gcm',
     privateKey: keyPair,
     dh: Buffer.from(p256dh, 'base64url'),
     authSecret: Buffer.from(auth, 'base64url'),
     salt,
-    pad: fill ? Math.max(0, FILLED_BYTES - text.length) : 0,
+    pad: isPadded ? Math.max(0, PADDED_BYTES - text.length) : 0,
   })
 }
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { mongo } from 'mongoose'
 import type { Logger } from 'pino'
 import { SECOND } from '#contract/rules/durations.ts'
-import { isStoreAway } from '../../adapters/database/is-store-away.ts'
+import { isStoreUnavailable } from '../../adapters/database/is-store-unavailable.ts'
 import { StartError } from '../start-errors.ts'
 import { Lease, type Timing } from './lease.ts'
 import type { Migration } from './migration.ts'
@@ -62,7 +62,7 @@ async function migrate(db: mongo.Db, { id, name, run }: Migration, log: Logger):
   try {
     await run(db)
   } catch (error) {
-    if (isStoreAway(error)) throw error
+    if (isStoreUnavailable(error)) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new StartError(`Migration ${id} (${name}) failed, and is tried again at the next start: ${reason}`)
   } finally {

@@ -41,7 +41,7 @@ export const refusalCodes = [13, 18, 8000]
 const codes = new Set<unknown>([...connectionCodes, ...serverCodes, ...refusalCodes])
 
 /** Whether a call failed because the database cannot be reached or does not work right now: trying again later helps. */
-export function isStoreAway(error: unknown): boolean {
+export function isStoreUnavailable(error: unknown): boolean {
   const named = v.safeParse(Named, error)
   if (!named.success) return false
   const { name, code } = named.output

@@ -1,24 +1,28 @@
 import mongoose from 'mongoose'
 import { expect, test } from 'vitest'
 import { connectFreshDatabase } from '../../../tests/support/database.ts'
-import { isStoreAway } from './is-store-away.ts'
+import { isStoreUnavailable } from './is-store-unavailable.ts'
 
 test("Mongoose's plain error means a database that is away only while there is no connection", async () => {
   const plain = new mongoose.Error('buffering timed out')
   const disconnect = await connectFreshDatabase()
-  expect(isStoreAway(plain)).toBe(false)
-  expect(isStoreAway(new mongoose.mongo.MongoNetworkError('reset'))).toBe(true)
-  expect(isStoreAway(new mongoose.mongo.MongoServerError({ message: 'refused', code: 11000 }))).toBe(false)
+  expect(isStoreUnavailable(plain)).toBe(false)
+  expect(isStoreUnavailable(new mongoose.mongo.MongoNetworkError('reset'))).toBe(true)
+  expect(isStoreUnavailable(new mongoose.mongo.MongoServerError({ message: 'refused', code: 11000 }))).toBe(
+    false,
+  )
   await disconnect()
-  expect(isStoreAway(plain)).toBe(true)
+  expect(isStoreUnavailable(plain)).toBe(true)
 })
 
 test('a server that steps down, stops or starts is away; what it refuses for good is not', () => {
   const refusal = (code: number) => new mongoose.mongo.MongoServerError({ message: 'refused', code })
   // ShutdownInProgress, PrimarySteppedDown, NotWritablePrimary, InterruptedDueToReplStateChange, CursorNotFound, WriteConcernTimeout
-  expect([91, 189, 10107, 11602, 43, 64].map((code) => isStoreAway(refusal(code)))).not.toContain(false)
+  expect([91, 189, 10107, 11602, 43, 64].map((code) => isStoreUnavailable(refusal(code)))).not.toContain(
+    false,
+  )
   const unconfirmed = { ok: 1, writeConcernError: { code: 64, errmsg: 'waiting for replication timed out' } }
-  expect(isStoreAway(new mongoose.mongo.MongoWriteConcernError(unconfirmed))).toBe(true)
+  expect(isStoreUnavailable(new mongoose.mongo.MongoWriteConcernError(unconfirmed))).toBe(true)
   // DuplicateKey, OutOfDiskSpace
-  expect([11000, 14031].map((code) => isStoreAway(refusal(code)))).not.toContain(true)
+  expect([11000, 14031].map((code) => isStoreUnavailable(refusal(code)))).not.toContain(true)
 })
