@@ -17,10 +17,10 @@ await runCommand(() => {
     { options: { key: { type: 'boolean' } } },
     'Usage: npm run new-log [-- --key]',
   )
-  return withStore((environment) => goOn(environment, values.key ?? false))
+  return withStore((environment) => continueLog(environment, values.key ?? false))
 })
 
-async function goOn(
+async function continueLog(
   { config, dataDir, secretKey }: CommandEnvironment,
   isKeyNew: boolean,
 ): Promise<string[]> {

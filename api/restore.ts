@@ -42,7 +42,7 @@ await runDataCommand(async (config) => {
   if (!backup || more.length > 0) throw new StartError(usage)
   const dataDir = resolve(config.dataDir)
   const named = values.checkpoint === undefined ? [] : [await readNamed(values.checkpoint)]
-  const said: string[] = []
+  const messages: string[] = []
   const { manifest, aside } = await restoreBackup(backup, dataDir, {
     replace: values.replace ?? false,
     chooseEnd: (known) => newestFirst([...named, ...known])[0]?.note ?? null,
@@ -50,20 +50,20 @@ await runDataCommand(async (config) => {
       const other = await readOther(join(dataDir, 'db'))
       await inspectStore(join(folder, 'db'), async (db) => {
         const key = config.secretKey ?? (await readKey(join(folder, 'secret-key')))
-        if (key === null) said.push(keyMissing)
-        else if (!(await isSameKey(db, createSecrets(key)))) said.push(keyIsOther)
+        if (key === null) messages.push(keyMissing)
+        else if (!(await isSameKey(db, createSecrets(key)))) messages.push(keyIsOther)
         await leaveGap(other?.reached ?? null)
         await mergeAccess(other?.access ?? null, new Date(madeAt))
-        said.push(other ? linksKept(await mergeLimits(other.limits)) : linksOpen)
-        if (values['end-links']) said.push(linksEnded(await endLinks(new Date())))
-        said.push(...(await openNewLogAfterLoss([...named, ...ends])))
+        messages.push(other ? linksKept(await mergeLimits(other.limits)) : linksOpen)
+        if (values['end-links']) messages.push(linksEnded(await endLinks(new Date())))
+        messages.push(...(await openNewLogAfterLoss([...named, ...ends])))
       })
     },
   })
   return [
     `${dataDir} has the data of ${manifest.madeAt}: ${manifest.records} records.`,
     ...(aside === null ? [] : [`What was there before is in ${aside}`]),
-    ...said,
+    ...messages,
   ]
 })
 

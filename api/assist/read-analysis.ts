@@ -16,8 +16,8 @@ const MAX_ANSWER = 4_000
 const MAX_FEATURE = 160
 
 /** A table that cannot be read is left out; the text stays. */
-export function readAnalysis(said: string): Analysis {
-  const text = said.slice(0, MAX_TEXT)
+export function readAnalysis(answer: string): Analysis {
+  const text = answer.slice(0, MAX_TEXT)
   const start = findTable(text)
   const words = start < 0 ? text : text.slice(0, start)
   const features = start < 0 ? [] : readTable(text.slice(start))

@@ -4,7 +4,7 @@ import { isFolderInUse } from '../embedded-mongodb/folder-lock.ts'
 import type { Findings } from '../embedded-mongodb/integrity/check-data-file.ts'
 import { copyDataFile } from '../embedded-mongodb/integrity/copy-data-file.ts'
 import { noDataIn } from '../server/data-folder.ts'
-import { faultsOf, readWhole } from './check-data.ts'
+import { checkWholeFile, faultsOf } from './check-data.ts'
 import { removeLeftInData } from './leftovers.ts'
 import { dataName } from './manifest.ts'
 import { inTemporaryFolder } from './temporary-folder.ts'
@@ -26,7 +26,7 @@ export async function checkStore<T>(
     const isRunning = await isFolderInUse(join(dataDir, 'db'))
     const copy = join(folder, 'data.mdb')
     if (isRunning) await copyDataFile(path, copy)
-    const findings = readWhole(isRunning ? copy : path)
+    const findings = checkWholeFile(isRunning ? copy : path)
     if (faultsOf(findings).length > 0) return { findings, inspected: null }
     // `inspect` gets a copy, because a store writes to its file when it starts, and a check must change nothing.
     if (!isRunning) await copyDataFile(path, copy)

@@ -47,22 +47,22 @@ async function moveToFree(made: string, target: string): Promise<void> {
   try {
     await link(made, target)
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') throw isThere(target)
+    if (errorCode(error) === 'EEXIST') throw alreadyExists(target)
     // Some file systems, such as those of USB sticks, have no hard links.
-    await refuseThere(target)
+    await refuseExisting(target)
     await rename(made, target)
   }
 }
 
-const isThere = (target: string) =>
+const alreadyExists = (target: string) =>
   new StartError(`${target} is there already. Choose another name; nothing was written.`)
 
-async function refuseThere(target: string): Promise<void> {
-  if (await stat(target).catch(() => null)) throw isThere(target)
+async function refuseExisting(target: string): Promise<void> {
+  if (await stat(target).catch(() => null)) throw alreadyExists(target)
 }
 
 async function refuseTarget(dataDir: string, target: string): Promise<void> {
-  await refuseThere(target)
+  await refuseExisting(target)
   if (`${target}${sep}`.startsWith(`${resolve(dataDir)}${sep}`))
     throw new StartError('Choose a place outside of the data folder: a backup must survive its loss.')
   if (!(await stat(dirname(target)).catch(() => null)))

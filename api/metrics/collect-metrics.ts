@@ -7,7 +7,7 @@ import { unanchoredSeconds } from '../timestamps/anchoring/oldest-unanchored.ts'
 import { countEntries, figureOfAttesters } from '../timestamps/log-figures.ts'
 
 /** A metric with a single value, or with one value for each value of its label. */
-type Figure = {
+type Metric = {
   name: string
   help: string
   label?: string
@@ -17,11 +17,11 @@ type Figure = {
 /** All metrics, read when they are requested, so that every process gives the same. None names a person or an idea. */
 export function collectMetrics(context: Context): Registry {
   const registry = new Registry()
-  for (const figure of figuresOf(context)) addGauge(registry, figure)
+  for (const metric of metricsOf(context)) addGauge(registry, metric)
   return registry
 }
 
-function figuresOf(context: Context): Figure[] {
+function metricsOf(context: Context): Metric[] {
   return [
     {
       name: 'ideavault_log_entries',
@@ -62,7 +62,7 @@ function figuresOf(context: Context): Figure[] {
   ]
 }
 
-function addGauge(registry: Registry, { name, help, label, read }: Figure): void {
+function addGauge(registry: Registry, { name, help, label, read }: Metric): void {
   const gauge = new Gauge({
     name,
     help,

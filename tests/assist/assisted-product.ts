@@ -31,16 +31,16 @@ export async function startAssistedProduct(): Promise<AssistedProduct> {
     port,
     child: await launch(dataDir, port, { environment }),
   }))
-  let said = ''
+  let printed = ''
   for (const output of [child.stdout, child.stderr])
     output?.on('data', (bytes: Buffer) => {
-      said += bytes.toString()
+      printed += bytes.toString()
     })
   return {
     origin: `http://localhost:${port}`,
     assistant,
     search,
-    log: () => said,
+    log: () => printed,
     async stop() {
       await ended(child, 'SIGTERM')
       await Promise.all([assistant.close(), search.close()])

@@ -57,10 +57,10 @@ describe('a service that fails', () => {
 
   test('and never ends is left after the time for a whole call, with what it said until then', async () => {
     service.mode = 'endless drip'
-    const said: string[] = []
+    const pieces: string[] = []
     const time = new AbortController()
-    const run = failureOf(collect(provider(() => time.signal).stream(messages, never), said))
-    await expect.poll(() => said.length, { timeout: 60_000 }).toBeGreaterThan(2)
+    const run = failureOf(collect(provider(() => time.signal).stream(messages, never), pieces))
+    await expect.poll(() => pieces.length, { timeout: 60_000 }).toBeGreaterThan(2)
     time.abort()
     expect(await run).toBe('too late')
     await expect.poll(() => service.left).toBe(1)
