@@ -4,7 +4,7 @@ import { readAnalysis } from './read-analysis.ts'
 const table =
   '{"features":[{"text":"a lamp","found":[{"source":1}]},{"text":""},7,{"text":"a clip","found":"all"}]}'
 
-describe('what a searching service said', () => {
+describe('the answer of a search service', () => {
   test.each([
     ['in a fence', `Words.\n\`\`\`json\n${table}\n\`\`\``],
     ['without a fence', `Words.\n${table}`],

@@ -80,7 +80,7 @@ test('what a restore that was killed a day ago left goes with the next one that 
   expect(await readdir(dataDir)).not.toContain('restoring-abcdef')
 })
 
-test('nothing is moved before the restored data is what goes on', async () => {
+test('nothing is moved before the restored data has been prepared', async () => {
   const prepare = () => Promise.reject(new Error('the disk is full'))
   await expect(restoreBackup('vault.backup', dataDir, { replace: true, chooseEnd, prepare })).rejects.toThrow(
     'the disk is full',
@@ -117,7 +117,7 @@ test('a new volume, which has a folder of its file system, holds no data', async
   expect((await readdir(dataDir)).toSorted()).toEqual(['db', 'lost+found', 'secret-key'])
 })
 
-test('what two restores of the same millisecond put aside does not meet', async () => {
+test('what two restores put aside in the same millisecond is kept apart', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:00.000Z') })
   const first = await restore()
   const second = await restore()

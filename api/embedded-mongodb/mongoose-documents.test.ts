@@ -31,7 +31,7 @@ describe('documents', () => {
     expect(stored.updatedAt.getTime()).toBeGreaterThanOrEqual(bob.updatedAt.getTime())
   })
 
-  test('of which two saves meet: the second fails', async () => {
+  test('that two saves change at once: the second fails', async () => {
     const [one, two] = await Promise.all([
       Person.findById(bob._id).orFail(),
       Person.findById(bob._id).orFail(),

@@ -50,7 +50,7 @@ describe('queries', () => {
     expect(post.author.name).toBe('Bob')
   })
 
-  test('count, list distinct values and know existence', async () => {
+  test('count, list distinct values and check existence', async () => {
     expect((await Person.distinct('tags')).sort()).toEqual(['a', 'b', 'c'])
     expect(await Person.countDocuments({ tags: 'b' })).toBe(2)
     expect(await Person.exists({ email: 'bob@x.io' })).toBeTruthy()

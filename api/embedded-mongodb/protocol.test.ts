@@ -87,7 +87,7 @@ test('commands have the other names that MongoDB gives them', async () => {
   await expect(command({ BuildInfo: 1 })).rejects.toMatchObject({ code: 59 })
 })
 
-test('the primary answers whoever does not insist on another member', async () => {
+test('the primary answers reads that do not require another member', async () => {
   const { client, close } = await rawClient(host.store.address) // the driver would send its own preference
   const read = (preference: Doc) => client({ count: 'none', $readPreference: preference })
   for (const mode of ['primary', 'primaryPreferred', 'secondaryPreferred', 'nearest'])

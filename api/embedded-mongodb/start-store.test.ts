@@ -136,7 +136,7 @@ describe('as a worker thread or a process', () => {
     )
   })
 
-  test('a worker that crashes tells whoever asked to know, early or late', async () => {
+  test('a worker that crashes calls its failure callbacks, added early or late', async () => {
     const folder = newFolder()
     mkdirSync(folder, { recursive: true })
     const file = join(folder, 'crash.mjs')

@@ -16,7 +16,7 @@ afterAll(() => server.close())
 const scrape = (authorization?: string) =>
   fetch(`${server.origin}/api/metrics`, { headers: authorization ? { authorization } : {} })
 
-test('figures of the log and the queues are told to whoever shows the token, and name nobody', async () => {
+test('metrics of the log and the queues are sent to a request with the token, and name nobody', async () => {
   const owner = await signUp(server, 'Ada Example')
   const { id } = await makeIdea(owner, 'Secret fan', '<p>x</p>')
   await owner.put(`/api/ideas/${id}/publish`)
@@ -37,7 +37,7 @@ test('figures of the log and the queues are told to whoever shows the token, and
   expect(text).not.toMatch(/Ada|Secret|example\.org/)
 })
 
-test('without the token, or with another one, nothing is told, and a person’s session is none', async () => {
+test('without the token, with another one, or with only a session, no metrics are sent', async () => {
   for (const wrong of [
     undefined,
     'Bearer ',
@@ -50,7 +50,7 @@ test('without the token, or with another one, nothing is told, and a person’s 
   expect((await owner.get('/api/metrics')).status).toBe(401)
 })
 
-test('who is refused is told which token is wanted, and not to sign in', async () => {
+test('a refused request learns which token is needed, and is not asked to sign in', async () => {
   const answer = await scrape('Bearer x')
   expect(answer.headers.get('www-authenticate')).toBe('Bearer')
   const { code, message } = v.parse(ErrorAnswer, await answer.json())

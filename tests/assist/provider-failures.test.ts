@@ -55,7 +55,7 @@ describe('a service that fails', () => {
     await expect(provider().complete(messages, never)).rejects.toMatchObject({ status: 429, retryAfter: 17 })
   })
 
-  test('and never ends is left after the time for a whole call, with what it said until then', async () => {
+  test('and never ends is cut off at the time limit for a whole call, with the pieces received until then', async () => {
     service.mode = 'endless drip'
     const pieces: string[] = []
     const time = new AbortController()
@@ -66,7 +66,7 @@ describe('a service that fails', () => {
     await expect.poll(() => service.left).toBe(1)
   })
 
-  test('and sends no headers is left after the time for a whole call', async () => {
+  test('and sends no headers is cut off at the time limit for a whole call', async () => {
     service.mode = 'slow headers'
     let time = new AbortController()
     const silent = provider(() => time.signal)

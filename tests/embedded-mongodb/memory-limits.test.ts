@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-test('what does not fit into memory ends by its name, and what fits is answered', async () => {
+test('what exceeds the memory limit fails with an error that names it, and what fits is answered', async () => {
   const rows = store.db.collection<Row>('c')
   const tooMuch = { code: 292, codeName: 'QueryExceededMemoryLimitNoDiskUseAllowed' }
   const group = { $group: { _id: null, n: { $sum: 1 }, last: { $max: '$_id' } } }
@@ -24,7 +24,7 @@ test('what does not fit into memory ends by its name, and what fits is answered'
   expect(await rows.distinct('_id')).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
 })
 
-test('what $lookup finds counts by what is kept of it', async () => {
+test('for the limit of $lookup only the fields that are kept count', async () => {
   const rows = store.db.collection<Row>('c')
   const joined = (pipeline: object[]) => [
     { $match: { _id: 0 } },

@@ -66,7 +66,7 @@ test.each<Partial<Said>>([
   { header: '1'.repeat(158) },
   { header: '1'.repeat(162) },
   { header: 'x'.repeat(160) },
-])('a service that says %j has said nothing', async (garbage) => {
+])('an answer of %j counts as none', async (garbage) => {
   const [source = expect.fail('none')] = sources
   const { header, hash, last, status } = source
   expect(await find(one)).toBe(one)
@@ -75,7 +75,7 @@ test.each<Partial<Said>>([
   Object.assign(source, { header, hash, last, status })
 })
 
-test('a service that is inside is asked only where the host has named it', async () => {
+test('a service in a private network is asked only if the operator configured it', async () => {
   const [source = expect.fail('none')] = sources
   const inside = source.origin.replace('127.0.0.1', 'localhost')
   const from = (areNamed: boolean) => ({ sources: [inside], areNamed, answerMs: 20_000 })

@@ -60,7 +60,7 @@ describe('a calendar that', () => {
     )
   })
 
-  test('is inside is reached only where the host has named it', async () => {
+  test('is in a private network is reached only if the operator configured it', async () => {
     const unnamed = { ...rules, areNamed: false, allowedHosts: ['localhost', '*.localhost'] }
     await expect(
       submitTo(unnamed, calendar.origin.replace('127.0.0.1', 'localhost'), message),

@@ -19,7 +19,7 @@ describe('ids', () => {
     expect([await nextId('stones'), await nextId('stones'), await nextId('leaves')]).toEqual([1, 2, 1])
   })
 
-  test('begin where they are told to, once, and leave ids out', async () => {
+  test('begin at the given number, only once, and can be skipped', async () => {
     expect([await nextId('shells', 500), await nextId('shells', 900)]).toEqual([500, 501])
     await skipIds(100, new Map())
     expect([await nextId('shells'), await nextId('stones')]).toEqual([602, 103])
@@ -74,7 +74,7 @@ describe.each([false, true])('attempts, counted by each process alone: %s', (isO
 describe('attempts', () => {
   const limit = (name: string, points = 5) => ({ name, points, windowMs: MINUTE })
 
-  test('against load alone are counted without a word to the database', async () => {
+  test('that only protect against load are counted without the database', async () => {
     const limiter = createRateLimiter()
     await limiter.spend({ ...limit('load'), isOfProcess: true }, 'a')
     expect(await mongoose.connection.collection('ratelimits').countDocuments({ key: 'load:a' })).toBe(0)

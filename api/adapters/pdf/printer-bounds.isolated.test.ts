@@ -52,7 +52,7 @@ test('a PDF that takes more memory than its thread has ends that thread alone', 
   expect(await ask('stamp')).toMatchObject({ pages: 1 })
 })
 
-test('they are stamped one at a time, only so many wait, and a fault of ours is none of the PDF', async () => {
+test('PDFs are stamped one at a time, a limited number wait, and an error of ours is not blamed on the PDF', async () => {
   printer = createPrinter(worker, bounds)
   const answers = await Promise.all(Array.from({ length: 6 }, () => ask('stamp')))
   // One task runs and three wait; the others get null and may be tried again.

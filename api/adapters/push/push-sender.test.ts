@@ -85,7 +85,7 @@ describe('a message', () => {
     expect(await sender.send({ endpoint: `${gone.origin}/x`, ...keys }, message)).toEqual({ later: 0 })
   })
 
-  test('does not go inside by a name either', async () => {
+  test('does not reach a private network by a name either', async () => {
     // Most machines resolve localhost; where one does not, nothing can be reached anyway.
     const inside = await lookup('localhost').then(
       () => true,
@@ -130,14 +130,14 @@ describe('an address that messages may go to', () => {
     expect(allows([], 'https://push.example.org/x', { ...keys, ...wrong })).toBe(false)
   })
 
-  test('inside is one that the host of the server named, and none when push is off', () => {
+  test('in a private network is one that the operator configured, and none when push is off', () => {
     expect(allows(['http://10.0.0.7:9000'], 'http://10.0.0.7:9000/x')).toBe(true)
     expect(allows(['http://10.0.0.7:9000'], 'http://10.0.0.7:9001/x')).toBe(false)
     expect(allows(null, 'https://push.example.org/x')).toBe(false)
   })
 })
 
-test('every process has the same key, and push that is off has none', async () => {
+test('every process has the same key, and there is none when push is off', async () => {
   const [one, other] = await Promise.all([senderOf([]).publicKey(), senderOf([]).publicKey()])
   expect(one).toMatch(/^B[\w-]{86}$/)
   expect(other).toBe(one)

@@ -99,7 +99,7 @@ describe('a long write', () => {
 })
 
 describe('an unforeseen fault', () => {
-  test('fails alone: what shared its transaction is done again', async () => {
+  test('fails alone: other writes of its transaction are done again', async () => {
     await fill(1, () => ({ _id: 'x', n: 0 }))
     const before = add(() => update({}, { $inc: { n: 1 } }))
     const faulty = add(() => {

@@ -70,7 +70,7 @@ describe('a file that is not whole', () => {
     await expect(startStore({ folder })).rejects.toThrow(line)
   })
 
-  test(`(${flips} single bits, seed ${seed}) never says other words in silence`, async () => {
+  test(`(${flips} single bits, seed ${seed}) never reads wrong content without an error`, async () => {
     await fill(folder, 400)
     const bytes = readFileSync(path)
     const used = usedBytes(bytes)

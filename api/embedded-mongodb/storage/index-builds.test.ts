@@ -122,7 +122,7 @@ describe('a build goes on', () => {
     expectWhole('n_1')
   })
 
-  test('for two callers at once, who both hear of its end', () => {
+  test('for two callers at once, who both get its success', () => {
     fill(1800)
     const [one, other] = [begin(byN), begin(byN)]
     for (let running = [one, other]; running.length > 0; ) running = running.filter((build) => !step(build))
@@ -130,7 +130,7 @@ describe('a build goes on', () => {
     expectWhole('n_1')
   })
 
-  test('for two callers at once, who both hear why it failed', () => {
+  test('for two callers at once, who both get its error', () => {
     fill(700)
     insert({ _id: 9999, n: 650 })
     const [one, other] = [begin(uniqueN), begin(uniqueN)]

@@ -61,7 +61,7 @@ test.each([0, 1, 2])(
   },
 )
 
-test('a name that an entry without its document holds, as a full disk once left them, can be taken', async () => {
+test('a unique name in an entry without a document, as a full disk once left them, can be used again', async () => {
   const { apply } = Storage.prototype
   const halves = vi.spyOn(Storage.prototype, 'apply').mockImplementationOnce(function (
     this: Storage,
