@@ -4,7 +4,7 @@ import { writeBackup } from './backups/write-backup.ts'
 import { readArguments } from './server/read-arguments.ts'
 import { StartError } from './server/start-errors.ts'
 
-const usage = 'Say where the backup goes: npm run backup -- FILE'
+const usage = 'Usage: npm run backup -- FILE'
 
 /** npm run backup -- FILE: copies all data of a server that may be running into one checked file. */
 await runDataCommand(async ({ dataDir, secretKey }) => {
@@ -14,9 +14,9 @@ await runDataCommand(async ({ dataDir, secretKey }) => {
   return [
     `${target}: ${records} records and ${files.length} files, each checked. Its SHA-256 is in ${target}.sha256`,
     secretKey
-      ? 'SECRET_KEY is set in the environment and not in this file: keep it too, nothing can be read without it.'
+      ? 'SECRET_KEY is set in the environment and not in this file: keep it too. Nothing can be read without it.'
       : files.some(({ name }) => name === 'secret-key')
-        ? 'It holds the key of this server: whoever has the file can read everything in it.'
-        : 'The key of this server is not in it: keep SECRET_KEY too, nothing can be read without it.',
+        ? 'It contains the key of this server: anyone with the file can read all of it.'
+        : 'The key of this server is not in it: keep SECRET_KEY too. Nothing can be read without it.',
   ]
 })

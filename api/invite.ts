@@ -7,9 +7,8 @@ import { type CommandEnvironment, runCommand, withStore } from './server/run-com
 import { findRunning } from './server/running-server.ts'
 import { StartError } from './server/start-errors.ts'
 
-const usage = 'Say whom to invite: npm run invite -- name@example.org'
-const notNeeded =
-  'Here everybody may register (REGISTRATION=open): the invitation is not needed, and works all the same.'
+const usage = 'Usage: npm run invite -- name@example.org'
+const notNeeded = 'Anyone can register here (REGISTRATION=open): the invitation is not needed, but it works.'
 
 /** npm run invite -- name@example.org: prints a registration link for that address. */
 await runCommand(() => {
@@ -22,9 +21,9 @@ await runCommand(() => {
     const token = await createInvitation(address.output, randomBytes, new Date())
     return [
       `${publicOrigin}/register?invitation=${token}`,
-      `For ${address.output} only, once, within 14 days.`,
+      `Valid for ${address.output} only, once, for 14 days.`,
       ...(registration === 'open' ? [notNeeded] : []),
-      ...(isNew ? [`There was no data in ${dataDir}: it is for a server that starts on this folder.`] : []),
+      ...(isNew ? [`There was no data in ${dataDir}: the link is for a server that uses this folder.`] : []),
     ]
   }
   return withStore(invite, { mayBeNew: true })

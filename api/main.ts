@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   })
   boundConnections(server, config)
   const noted = writeRunning(dataDir, config).catch((error: unknown) =>
-    log.warn({ err: error }, 'where this server listens was not noted for other commands'),
+    log.warn({ err: error }, 'address of this server not recorded for other commands'),
   )
   const stopped = new AbortController()
   stopWhenAsked(server, context, store, stopped, () => noted.then(() => removeRunning(dataDir, config)))

@@ -34,7 +34,7 @@ async function continueLog(
       now: () => new Date(),
       log: createLog(config.logLevel),
     }
-    return [...lines, `The log of timestamps goes on under a new key: ${await rotateKey(context)}`]
+    return [...lines, `The log of timestamps continues under a new key: ${await rotateKey(context)}`]
   }
-  return lines.length > 0 ? lines : ['The log of timestamps is the one that was signed. Nothing was changed.']
+  return lines.length > 0 ? lines : ['The log of timestamps has all that was signed. Nothing was changed.']
 }

@@ -11,7 +11,7 @@ await runCommand(() => {
     await dropPushKey()
     await forgetAllSubscriptions()
     return [
-      'The next start makes a new key: restart the server now. Devices are told again once push is switched on there anew.',
+      'Restart the server now to make a new key. Devices get notifications again once push is switched on there again.',
     ]
   })
 })

@@ -10,7 +10,7 @@ import { runCommand, withStore } from './server/run-command.ts'
 import { startContext } from './server/start-context.ts'
 import { StartError } from './server/start-errors.ts'
 
-const usage = `Say what to do:
+const usage = `Usage:
   npm run person -- export name@example.org
   npm run person -- erase name@example.org --reason "asked on 3 May" [--acceptances] [--comments] [--account]
   npm run person -- erasures`
@@ -42,7 +42,7 @@ function readCommand(): Work {
   if (verb === 'export')
     return async (context) => JSON.stringify(await exportPerson(context, address.output), null, 2)
   if (verb !== 'erase') throw new StartError(usage)
-  if (reason.trim() === '') throw new StartError('Say why, for the record: --reason "asked on 3 May"')
+  if (reason.trim() === '') throw new StartError('Give a reason for the record: --reason "asked on 3 May"')
   if (emailKey(reason).includes(emailKey(address.output)))
     throw new StartError('The reason is kept: write it without the address.')
   return async (context) => {

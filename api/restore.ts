@@ -17,13 +17,13 @@ import { readNote } from './timestamps/transparency-log/kept-checkpoint.ts'
 import { newestFirst } from './timestamps/transparency-log/newest-first.ts'
 import { openNewLogAfterLoss } from './timestamps/transparency-log/open-new-log.ts'
 
-const usage = 'Say which backup: npm run restore -- FILE [--replace] [--end-links] [--checkpoint NOTE]'
+const usage = 'Usage: npm run restore -- FILE [--replace] [--end-links] [--checkpoint NOTE]'
 const linksOpen =
-  'Links that were switched off, used up or limited since are open again as they were then, unless --end-links ends all that are open. Everybody has to sign in again.'
+  'Links that were turned off, used up or limited since are open again as they were then, unless you use --end-links. Everyone has to sign in again.'
 const keyMissing =
-  'The key of these data is not in the backup: the server starts once SECRET_KEY is set as it was when they were written.'
+  'The key of this data is not in the backup: the server starts once SECRET_KEY is set to its value of that time.'
 const keyIsOther =
-  'SECRET_KEY is not the key under which these data were written: the server starts once it is set as it was then.'
+  'SECRET_KEY is not the key of this data: the server starts once it is set to its value of that time.'
 
 /**
  * npm run restore -- FILE [--replace] [--end-links] [--checkpoint NOTE]: puts a backup into the data folder, after checking all of it.
@@ -61,8 +61,8 @@ await runDataCommand(async (config) => {
     },
   })
   return [
-    `${dataDir} has the data of ${manifest.madeAt}: ${manifest.records} records.`,
-    ...(aside === null ? [] : [`What was there before is in ${aside}`]),
+    `${dataDir} now has the data of ${manifest.madeAt}: ${manifest.records} records.`,
+    ...(aside === null ? [] : [`The previous data is in ${aside}`]),
     ...messages,
   ]
 })
@@ -82,15 +82,15 @@ async function readOther(folder: string) {
 }
 
 function linksKept(count: number): string {
-  return `Links are not wider than they were before: ${count} are narrower than in the backup.`
+  return `Links allow no more than before: ${count} are more limited than in the backup.`
 }
 
 function linksEnded(count: number): string {
-  return `${count} open links were ended. Their owners can give each a new end.`
+  return `${count} open links were ended. Their owners can renew each.`
 }
 
 async function readNamed(path: string): Promise<string> {
   const note = await createKeptNote(path).read()
   if (note !== null && readNote(note) !== null) return note
-  throw new StartError(`${path} is no signed end of a log of timestamps. Nothing was changed.`)
+  throw new StartError(`${path} is not a signed end of a log of timestamps. Nothing was changed.`)
 }

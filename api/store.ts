@@ -40,7 +40,7 @@ async function prepareFolder(): Promise<string> {
 function explain(error: unknown): string {
   if (error instanceof Error && explained.some((kind) => error instanceof kind)) return error.message
   if (isSystemError(error) && ['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST'].includes(error.code))
-    return `The data folder cannot be written: ${error.message}. Set DATA_DIR to a folder this user may write.`
+    return `The data folder cannot be written: ${error.message}. Set DATA_DIR to a folder that you can write to.`
   return `The store could not start: ${error instanceof Error ? error.message : String(error)}`
 }
 

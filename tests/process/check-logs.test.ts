@@ -55,9 +55,9 @@ test('npm run person says beside a running server what is held about an address,
   ])
     expect(await person(...args)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('Say what to do'),
+      stderr: expect.stringContaining('Usage:'),
     })
-  expect((await person('erase', address)).stderr).toContain('Say why')
+  expect((await person('erase', address)).stderr).toContain('Give a reason')
   expect((await person('erase', address, '--reason', `by ${address}`)).stderr).toContain(
     'without the address',
   )

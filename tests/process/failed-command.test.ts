@@ -48,14 +48,10 @@ const verifyUsage = `Name three files: npm run verify -- manifest.json manifest.
 or a package: npm run verify -- package.zip`
 
 test.each([
-  ['backup', ['--help'], 'Say where the backup goes: npm run backup -- FILE'],
-  ['backup', ['one.backup', 'two.backup'], 'Say where the backup goes: npm run backup -- FILE'],
+  ['backup', ['--help'], 'Usage: npm run backup -- FILE'],
+  ['backup', ['one.backup', 'two.backup'], 'Usage: npm run backup -- FILE'],
   ['check', ['--help'], 'Usage: npm run check'],
-  [
-    'invite',
-    ['ada@example.org', 'bob@example.org'],
-    'Say whom to invite: npm run invite -- name@example.org',
-  ],
+  ['invite', ['ada@example.org', 'bob@example.org'], 'Usage: npm run invite -- name@example.org'],
   ['mail', ['--help'], 'Usage: npm run mail'],
   ['new-push-key', ['--help'], 'Usage: npm run new-push-key'],
   ['store', ['--help'], 'Usage: npm run store [-- --port N | -- --socket PATH]'],

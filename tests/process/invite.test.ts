@@ -44,7 +44,7 @@ describe('npm run invite', () => {
     expect([await program.exit, program.stdout(), program.stderr()]).toEqual([
       1,
       '',
-      'Say whom to invite: npm run invite -- name@example.org\n',
+      'Usage: npm run invite -- name@example.org\n',
     ])
   })
 })

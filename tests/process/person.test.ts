@@ -31,7 +31,7 @@ test('npm run person exports an account and erases it while the product runs, an
   expect(await say('erase', email, '--account')).toEqual([
     1,
     '',
-    'Say why, for the record: --reason "asked on 3 May"\n',
+    'Give a reason for the record: --reason "asked on 3 May"\n',
   ])
   expect((await browser.get(`/api/ideas/${id}`)).status).toBe(200)
 

@@ -81,7 +81,7 @@ test('links that were switched off or used up, sessions and a password stay as t
   const { dataDir, backup, lostPhone, owner, tokens } = prepared
   const restored = await command('restore', dataDir, [backup, '--replace'])
   expect(restored).toMatchObject({ code: 0, stderr: '' })
-  expect(restored.stdout).toContain('3 are narrower than in the backup.')
+  expect(restored.stdout).toContain('3 are more limited than in the backup.')
   const server = await start(dataDir)
   expect(await readable(server, tokens)).toEqual([true, false, false, false])
   expect((await server.signIn(GOOD_PASSWORD)).status).toBe(401)
