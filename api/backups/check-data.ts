@@ -8,7 +8,7 @@ export const checkWholeFile = (path: string): Findings => checkDataFile(path, { 
 /** All faults, a line each. */
 export const faultsOf = ({ damaged, indexes }: Findings): string[] => [
   ...damaged.map((name) => `Damaged: ${name}.`),
-  ...indexes.map((name) => `${name} does not say what the documents say.`),
+  ...indexes.map((name) => `${name} does not match the documents.`),
 ]
 
 /** Checks a copy that must have no fault, and returns the number of its records. */

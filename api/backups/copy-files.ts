@@ -51,6 +51,6 @@ async function listFiles(dataDir: string, within = ''): Promise<Source[]> {
 async function leadsToFile(link: string): Promise<boolean> {
   const target = await stat(link).catch(() => null)
   if (target === null)
-    throw new StartError(`${link} is a link to a file that is not there. No backup was written.`)
+    throw new StartError(`${link} is a link to a file that does not exist. No backup was written.`)
   return target.isFile()
 }

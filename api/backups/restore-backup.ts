@@ -33,7 +33,7 @@ export async function restoreBackup(
   const there = (await readdir(dataDir)).filter((name) => !isOfRestoring(name) && !isOfVolume(name))
   if (there.length > 0 && !replace)
     throw new StartError(
-      `${dataDir} holds data already. Nothing was changed. With --replace it is put aside first: npm run restore -- FILE --replace`,
+      `${dataDir} already has data. Nothing was changed. To put it aside first: npm run restore -- FILE --replace`,
     )
   await refuseInUse(dataDir)
   const ends = await findKnownEnds(dataDir)

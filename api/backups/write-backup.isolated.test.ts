@@ -50,7 +50,7 @@ test('a key that is a link to nothing is named, and no backup is written', async
   await symlink(join(folder, 'not-mounted'), join(dataDir, 'secret-key'))
   const backup = join(folder, 'vault.backup')
   await expect(writeBackup(dataDir, backup)).rejects.toThrow(
-    `${join(dataDir, 'secret-key')} is a link to a file that is not there. No backup was written.`,
+    `${join(dataDir, 'secret-key')} is a link to a file that does not exist. No backup was written.`,
   )
   expect(await readdir(folder)).not.toContain('vault.backup')
 })
@@ -70,7 +70,7 @@ test('of two backups to one name at the same time one is written, with its own d
   const outcomes = await Promise.allSettled([writeBackup(dataDir, backup), writeBackup(dataDir, backup)])
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
-    reason: { message: `${backup} is there already. Choose another name; nothing was written.` },
+    reason: { message: `${backup} already exists. Choose another name; nothing was written.` },
   })
   const [digest] = (await readFile(`${backup}.sha256`, 'utf8')).split(' ')
   expect(digest).toBe(await sha256Of(backup))

@@ -55,7 +55,7 @@ async function moveToFree(made: string, target: string): Promise<void> {
 }
 
 const alreadyExists = (target: string) =>
-  new StartError(`${target} is there already. Choose another name; nothing was written.`)
+  new StartError(`${target} already exists. Choose another name; nothing was written.`)
 
 async function refuseExisting(target: string): Promise<void> {
   if (await stat(target).catch(() => null)) throw alreadyExists(target)
@@ -64,9 +64,9 @@ async function refuseExisting(target: string): Promise<void> {
 async function refuseTarget(dataDir: string, target: string): Promise<void> {
   await refuseExisting(target)
   if (`${target}${sep}`.startsWith(`${resolve(dataDir)}${sep}`))
-    throw new StartError('Choose a place outside of the data folder: a backup must survive its loss.')
+    throw new StartError('Choose a place outside the data folder: a backup must survive its loss.')
   if (!(await stat(dirname(target)).catch(() => null)))
-    throw new StartError(`The folder ${dirname(target)} is not there.`)
+    throw new StartError(`The folder ${dirname(target)} does not exist.`)
   if (!(await stat(join(dataDir, dataName)).catch(() => null))) throw noDataIn(dataDir)
 }
 

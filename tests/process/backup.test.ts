@@ -37,7 +37,7 @@ describe('npm run backup', () => {
   test('never writes over a file, nor into the data folder, and says where there is no data', async () => {
     expect(await command('backup', dataDir, [backup])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('is there already'),
+      stderr: expect.stringContaining('already exists'),
     })
     const inside = join(dataDir, 'vault.backup')
     expect(await command('backup', dataDir, [inside])).toMatchObject({
@@ -82,7 +82,7 @@ describe('npm run restore', () => {
     await writeFile(join(target, 'secret-key'), 'mine')
     expect(await command('restore', target, [backup])).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/holds data already\. Nothing was changed\..*--replace\n$/),
+      stderr: expect.stringMatching(/already has data\. Nothing was changed\..*--replace\n$/),
     })
     expect(await readdir(target)).toEqual(['secret-key'])
     const otherKey = { SECRET_KEY: 'k'.repeat(32) }
