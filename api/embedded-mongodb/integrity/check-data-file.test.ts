@@ -54,7 +54,7 @@ describe('a file that is not whole', () => {
     ],
     ['cut within its head', () => truncateSync(path, 100), 'it ends too early'],
     ['empty', () => truncateSync(path, 0), 'it is empty'],
-    ['all zeros', (size: number) => writeFileSync(path, Buffer.alloc(size)), 'its head is all zeros'],
+    ['all zeros', (size: number) => writeFileSync(path, Buffer.alloc(size)), 'its header is all zeros'],
     [
       'of another program',
       () => writeFileSync(path, 'PK'.repeat(5000)),

@@ -54,7 +54,7 @@ function walkFreePages(file: DataFile, meta: Meta, seen: SeenPages): void {
     one.length === 8 && other.length === 8 ? Number(one.readBigInt64LE() - other.readBigInt64LE()) : 0
   new TreeWalk(file, meta, seen, byNumber).walk(meta.free, (_transaction, list) => {
     const count = list.length >= 8 ? Number(list.readBigInt64LE()) : -1
-    if (count < 0 || (count + 1) * 8 > list.length) throw file.damaged('its list of free pages is not whole')
+    if (count < 0 || (count + 1) * 8 > list.length) throw file.damaged('its list of free pages is damaged')
     const entryAt = (i: number) => Number(list.readBigInt64LE(8 * i))
     for (let i = 1; i <= count; i++) {
       const entry = entryAt(i)
@@ -63,7 +63,7 @@ function walkFreePages(file: DataFile, meta: Meta, seen: SeenPages): void {
       if (entry < 0) i++
       if (i > count || entry === 0) continue
       const first = entryAt(i)
-      if (pages > meta.lastPage) throw file.damaged('its list of free pages is not whole')
+      if (pages > meta.lastPage) throw file.damaged('its list of free pages is damaged')
       for (let page = first; page < first + pages; page++)
         if (!seen.add(page)) throw file.damaged(`page ${page} is free and in use`)
     }

@@ -63,7 +63,7 @@ export class DataFile {
 
   damaged(what: string): DamagedFileError {
     return new DamagedFileError(
-      `The data file ${this.path} is damaged: ${what}. Restore a backup with npm run restore -- FILE; npm run check tells more.`,
+      `The data file ${this.path} is damaged: ${what}. Restore a backup with npm run restore -- FILE; npm run check shows more.`,
     )
   }
 
@@ -73,14 +73,14 @@ export class DataFile {
 
   private readHead(start: number): Meta {
     const head = this.read(start, 160)
-    if (head.every((byte) => byte === 0)) throw this.damaged('its head is all zeros')
+    if (head.every((byte) => byte === 0)) throw this.damaged('its header is all zeros')
     const isHead = head.readUInt32LE(24) === magic && (head.readUInt16LE(18) & metaFlag) !== 0
     if (!isHead) throw this.damaged('it is not a data file of this store')
     if ((head.readUInt32LE(28) & 0xffff) !== dataVersion)
       throw this.damaged('another version of LMDB wrote it')
     const pageSize = head.readUInt32LE(48)
     if (pageSize < 512 || pageSize > 65_536 || (pageSize & (pageSize - 1)) !== 0)
-      throw this.damaged('its head is not whole')
+      throw this.damaged('its header is damaged')
     const lastPage = readNumber(head, 144)
     return {
       pageSize,

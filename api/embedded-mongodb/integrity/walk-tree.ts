@@ -52,7 +52,7 @@ export class TreeWalk {
     if (tree.root !== -1) this.page(tree.root, tree.depth, visit)
     for (const name of ['branches', 'leaves', 'overflows', 'entries'] as const)
       if (this.counted[name] !== tree[name])
-        throw this.file.damaged(`its head counts other ${name} than there are`)
+        throw this.file.damaged(`its header has a wrong count of ${name}`)
   }
 
   private page(number: number, depth: number, visit: Visit): void {
@@ -118,7 +118,7 @@ export class TreeWalk {
   }
 
   private wrong(page: number): Error {
-    return this.file.damaged(`page ${page} is not what it should be`)
+    return this.file.damaged(`page ${page} is damaged`)
   }
 }
 
