@@ -24,7 +24,7 @@ test('npm run mail says beside a running server what waits, and why', async () =
     return list.stdout()
   })
   expect(listed).toMatch(
-    /^1 waiting\n {2}password reset to ada@example\.org, written .* UTC, 1 try, failed with ESOCKET at CONN, next try .* UTC, of use until .* UTC\n0 given up in the last 30 days\n$/,
+    /^1 waiting\n {2}password reset to ada@example\.org, written .* UTC, 1 try, failed with ESOCKET at CONN, next try .* UTC, expires .* UTC\n0 given up in the last 30 days\n$/,
   )
   expect(product.stdout() + product.stderr()).not.toContain(email)
 })

@@ -22,7 +22,7 @@ const text = new TextDecoder()
 const reasons: Record<number, string> = {
   403: 'it does not trust our key',
   404: 'it does not know our log',
-  422: 'it says that our log is not the one that it has seen',
+  422: 'it says our log is not the one that it has seen',
 }
 
 /** Submits an end of the log to a witness and checks the signature that it returns. Throws OutboundError or WitnessError. */
@@ -50,7 +50,7 @@ export async function askWitness(
 
 function readSize(answer: string): number {
   const size = answer.endsWith('\n') ? parseCount(answer.slice(0, -1)) : null
-  if (size === null) throw new WitnessError('it says that it has seen another end, and not which')
+  if (size === null) throw new WitnessError('it says it has seen another end, but not which one')
   return size
 }
 
@@ -69,5 +69,5 @@ function readCosignature(
       throw new WitnessError(`it signed with a time that is ${Math.round(difference / 1000)} s from ours`)
     return { line, time: signature.time }
   }
-  throw new WitnessError('its answer has no right signature of its key')
+  throw new WitnessError('its answer has no valid signature by its key')
 }

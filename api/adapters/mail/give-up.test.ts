@@ -115,7 +115,7 @@ describe('what is never taken', () => {
     const smtp = await startSmtp({ onRcptTo: [550] })
     const mailer = mailerWith({ SMTP_URL: smtp.url })
     await mailer.send(mail)
-    await waitForLog('mail refused for good')
+    await waitForLog('mail refused permanently')
     await waitForQueue(0)
     const [noted] = await givenUp().find().toArray()
     expect(JSON.stringify(noted)).not.toMatch(/ada@|secret/)
@@ -170,7 +170,7 @@ test('the list names address, reason and next try, never subject or text', async
   await third.close()
   expect(await listMails(createSecrets(KEY), now())).toEqual([
     '2 waiting',
-    '  code to ada@example.org, written 2031-01-01 08:00 UTC, 1 try, failed with ESOCKET at CONN, next try 2031-01-01 08:01 UTC, of use until 2031-01-01 08:10 UTC',
+    '  code to ada@example.org, written 2031-01-01 08:00 UTC, 1 try, failed with ESOCKET at CONN, next try 2031-01-01 08:01 UTC, expires 2031-01-01 08:10 UTC',
     '  letter to an unreadable address (sealed under another key), written 2031-01-01 08:00 UTC, 1 try, failed with ESOCKET at CONN, next try 2031-01-01 08:01 UTC',
     '1 given up in the last 30 days',
     '  invitation to gone@example.org, written 2031-01-01 08:00 UTC, 1 try, failed with EENVELOPE 550 at RCPT TO, refused, given up 2031-01-01 08:00 UTC',

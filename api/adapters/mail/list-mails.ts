@@ -43,5 +43,5 @@ function addressOf(secrets: Secrets, sealed: string | null | undefined): string 
 
 function next({ nextAttemptAt, expiresAt }: QueuedMailRecord, now: Date): string {
   const due = nextAttemptAt <= now ? 'due' : `next try ${inMinutes(nextAttemptAt)}`
-  return expiresAt ? `${due}, of use until ${inMinutes(expiresAt)}` : due
+  return expiresAt ? `${due}, expires ${inMinutes(expiresAt)}` : due
 }

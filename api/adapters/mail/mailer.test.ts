@@ -97,7 +97,7 @@ describe('a mail by SMTP', () => {
       const smtp = await startSmtp(replies)
       await mailerWith({ SMTP_URL: smtp.url }).send(mail)
       await waitForQueue(0)
-      expect(logged()).toContain('mail refused for good')
+      expect(logged()).toContain('mail refused permanently')
       expect(logged()).not.toMatch(/ada|example\.org|secret/)
       expect([smtp.received, smtp.attempts()]).toEqual([[], 1])
     },

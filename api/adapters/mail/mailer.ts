@@ -42,8 +42,8 @@ const MAX_WAIT = 6 * HOUR
 const GIVE_UP_AFTER = 3 * DAY
 const ordinary: MailTerms = { kind: 'letter', expiresAt: null, topics: [] }
 const messages = {
-  expired: 'mail not sent: what it says has expired',
-  refused: 'mail refused for good',
+  expired: 'mail not sent: its code or link has expired',
+  refused: 'mail refused permanently',
   'too old': 'mail given up after three days',
 }
 const POLL_INTERVAL_MS = 30_000
@@ -128,7 +128,7 @@ export function createMailer({ config, secrets, log, now }: Parts): Mailer {
       return
     }
     round = empty()
-      .catch((error: unknown) => log.warn(describeFailure(error), 'mail queue not read'))
+      .catch((error: unknown) => log.warn(describeFailure(error), 'mail queue could not be read'))
       .finally(() => {
         round = null
         if (again) {

@@ -24,7 +24,7 @@ function limitDecoders(): void {
   )
   const shared: object = Object.getPrototypeOf(Object.getPrototypeOf(decoder))
   const grow: unknown = Reflect.get(shared, 'ensureBuffer')
-  if (typeof grow !== 'function') throw new Error('The decoders of pdf-lib are not what they were.')
+  if (typeof grow !== 'function') throw new Error('The decoders of pdf-lib have changed.')
   const grownOf = new WeakMap<object, number>()
   Reflect.set(shared, 'ensureBuffer', function limited(this: object, wanted: number): unknown {
     const grown = grownOf.get(this) ?? 0
@@ -32,7 +32,7 @@ function limitDecoders(): void {
       left -= wanted - grown
       grownOf.set(this, wanted)
     }
-    if (left < 0) throw new Error('More is packed into this PDF than may be unpacked.')
+    if (left < 0) throw new Error('This PDF would decompress to more than is allowed.')
     return Reflect.apply(grow, this, [wanted])
   })
 }
