@@ -25,12 +25,12 @@ function metricsOf(context: Context): Metric[] {
   return [
     {
       name: 'ideavault_log_entries',
-      help: 'Entries of the log of timestamps that are signed.',
+      help: 'Signed entries of the log of timestamps.',
       read: countEntries,
     },
     {
       name: 'ideavault_log_unanchored_seconds',
-      help: 'For how long the oldest entry has waited for its Bitcoin block; 0 where none waits, or calendars are off.',
+      help: 'How long the oldest entry has waited for its Bitcoin block; 0 if none waits or calendars are off.',
       read: async () => (await unanchoredSeconds(context)) ?? 0,
     },
     {
@@ -41,24 +41,24 @@ function metricsOf(context: Context): Metric[] {
     },
     {
       name: 'ideavault_log_attested_entries',
-      help: 'Entries that the last end has which this authority or witness signed.',
+      help: 'Entries in the last end that this authority or witness signed.',
       label: 'attester',
       read: () => figureOfAttesters(({ size }) => size),
     },
     {
       name: 'ideavault_log_attester_failures',
-      help: 'Tries in a row in which this authority or witness did not sign; 0 once it did.',
+      help: 'Attempts in a row in which this authority or witness did not sign; 0 once it did.',
       label: 'attester',
       read: () => figureOfAttesters(({ failures }) => failures),
     },
     {
       name: 'ideavault_log_attester_refusals',
-      help: 'Tries in which this authority or witness did not sign, ever.',
+      help: 'All attempts in which this authority or witness did not sign.',
       label: 'attester',
       read: () => figureOfAttesters(({ refusals }) => refusals),
     },
     { name: 'ideavault_mails', help: 'Mails, by state.', label: 'state', read: countMails },
-    { name: 'ideavault_pushes_waiting', help: 'Notifications of devices that wait.', read: countPushes },
+    { name: 'ideavault_pushes_waiting', help: 'Push notifications that wait to be sent.', read: countPushes },
   ]
 }
 
