@@ -52,7 +52,7 @@ async function searchWithAi(
   const features = checkFeatures(claimed, known)
   return {
     response:
-      renumber(answer, known.places) || 'The sources below came up. The service said nothing about them.',
+      renumber(answer, known.places) || 'The sources below were found. The service said nothing about them.',
     kind: 'ai',
     verdict: judgeHits(features, known.hits),
     features,

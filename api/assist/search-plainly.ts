@@ -40,6 +40,6 @@ const interleave = (lists: Found[][]): Found[] =>
 function describe(count: number, searched: string[]): string {
   const where = new Intl.ListFormat('en', { type: 'conjunction' }).format(searched)
   return count === 0
-    ? `This is a plain search by words, without AI. Nothing was found in ${where}; that does not mean that nothing like it exists.`
-    : `This is a plain search by words, without AI. ${count === 1 ? 'One page was' : `${count} pages were`} found in ${where}. Nothing was compared with your idea.`
+    ? `This is a plain word search, without AI. Nothing was found in ${where}; that does not mean that nothing like it exists.`
+    : `This is a plain word search, without AI. ${count === 1 ? 'One page was' : `${count} pages were`} found in ${where}. Nothing was compared with your idea.`
 }

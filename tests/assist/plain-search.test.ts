@@ -30,7 +30,7 @@ describe('without a key', () => {
       missed: [],
     })
     expect(found.response).toBe(
-      'This is a plain search by words, without AI. 5 pages were found in Crossref, Wikipedia, and Hacker News. Nothing was compared with your idea.',
+      'This is a plain word search, without AI. 5 pages were found in Crossref, Wikipedia, and Hacker News. Nothing was compared with your idea.',
     )
     expect(found.hits.map(({ title, date, dateMeans }) => [title, date, dateMeans])).toEqual([
       ['Serrated trailing edges & fan noise', '2019-05', 'published'],

@@ -133,7 +133,7 @@ test.describe('idea search', () => {
       excerpt: null,
     }))
     const answer = answerOf({
-      response: 'This is a plain search by words, without AI. 5 pages were found in Wikipedia.',
+      response: 'This is a plain word search, without AI. 5 pages were found in Wikipedia.',
       hits,
       citations: hits.map(({ url }) => url),
       missed: ['Crossref'],
