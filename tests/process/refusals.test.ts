@@ -64,7 +64,7 @@ describe('a start that cannot succeed says why in one line', () => {
     await writeFile(join(DATA_DIR, 'db', 'data.mdb'), Buffer.alloc(50_000))
     await writeFile(join(DATA_DIR, 'secret-key'), 'k'.repeat(64))
     expect(await refusal({ DATA_DIR })).toMatch(
-      /^The data file .*data\.mdb is damaged: its header is all zeros\. Restore a backup with npm run restore -- FILE; npm run check tells more\.$/,
+      /^The data file .*data\.mdb is damaged: its header is all zeros\. Restore a backup with npm run restore -- FILE; npm run check shows more\.$/,
     )
   })
 

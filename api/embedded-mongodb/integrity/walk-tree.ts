@@ -118,7 +118,7 @@ export class TreeWalk {
   }
 
   private wrong(page: number): Error {
-    return this.file.damaged(`page ${page} is damaged`)
+    return this.file.damaged(`page ${page} is not valid`)
   }
 }
 
