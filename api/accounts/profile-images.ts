@@ -84,7 +84,7 @@ export async function dropSpareImages(context: Context, before: Date, stopped?: 
     .cursor()) {
     if (stopped?.aborted) return
     await removeFormerImages(context, _id).catch((error: unknown) =>
-      context.log.warn({ err: error }, 'a former profile picture is removed later'),
+      context.log.warn({ err: error }, 'a former profile picture will be removed later'),
     )
   }
 }

@@ -57,6 +57,6 @@ async function findInvitation(context: Context, token: string | undefined, key: 
  */
 async function spendInvitation(context: Context, tokenHash: string): Promise<void> {
   await OneTimeTokenModel.updateOne({ tokenHash, usedAt: null }, { $set: { usedAt: context.now() } }).catch(
-    (error: unknown) => context.log.warn({ err: error }, 'an invitation was not noted as used'),
+    (error: unknown) => context.log.warn({ err: error }, 'an invitation was not marked as used'),
   )
 }

@@ -31,7 +31,7 @@ export async function saveProfileImage(
     return await charged(context, userId, { bytes: bytes.length }, work)
   } finally {
     await removeFormerImages(context, userId).catch((error: unknown) =>
-      context.log.warn({ err: error, userId }, 'a former profile picture is removed later'),
+      context.log.warn({ err: error, userId }, 'a former profile picture will be removed later'),
     )
   }
 }

@@ -31,7 +31,7 @@ export async function setPassword(
   try {
     await tidy(context, user, keep)
   } catch (error) {
-    context.log.warn({ err: error, userId: user._id }, 'not all that a new password ends was tidied up')
+    context.log.warn({ err: error, userId: user._id }, 'the clean-up after a new password failed')
   }
   return true
 }

@@ -43,6 +43,6 @@ export async function forgetTries(
   await context.limiter
     .forget(...triesOf(context, emailKey(email), deviceToken))
     .catch((error: unknown) =>
-      context.log.warn({ err: error }, 'bad tries before a new password still count'),
+      context.log.warn({ err: error }, 'failed sign-ins before a new password still count'),
     )
 }

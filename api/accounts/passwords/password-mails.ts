@@ -8,14 +8,14 @@ type Person = { name: string; email: string }
 
 export const resetMail = (config: Config, { name, email }: Person, token: string): Mail => ({
   to: email,
-  subject: 'Set a new IdeaVault password',
+  subject: 'Reset your IdeaVault password',
   text: `Hello ${cleanName(name)},
 
-somebody asked to set a new password for your account. If it was you, open this link within ${serverLimits.resetMinutes} minutes:
+Somebody asked to reset your password. If it was you, open this link within ${serverLimits.resetMinutes} minutes:
 
 ${config.publicOrigin}/reset-password/${token}
 
-If it was not you, do nothing: your password stays as it is.
+If it was not you, ignore this email. Your password stays the same.
 `,
 })
 
@@ -27,8 +27,8 @@ export const passwordChangedMail = (config: Config, { name, email }: Person, sig
   subject: 'Your IdeaVault password was changed',
   text: `Hello ${cleanName(name)},
 
-your password was changed, and ${signedOut} was signed out.
+Your password was changed, and ${signedOut} was signed out.
 
-If it was not you, set a new one now: ${config.publicOrigin}/forgot-password
+If this was not you, reset it now: ${config.publicOrigin}/forgot-password
 `,
 })

@@ -16,14 +16,11 @@ export function refuseWeakPassword(password: string, person: { name: string; ema
   const typed = password.normalize('NFKC').toLowerCase()
   const plain = lettersAndDigits(typed)
   if (commonPasswords.has(typed) || commonPasswords.has(plain) || /^(.)\1*$/u.test(typed))
-    throw fieldError(
-      'password',
-      'This password is among the first that are guessed. Please choose another one.',
-    )
+    throw fieldError('password', 'This password is easy to guess. Please choose another one.')
   const own = ['ideavault', lettersAndDigits(person.name), ...words(person.name), ...words(person.email)]
     .filter((word) => word.length >= OWN_WORD_MIN)
     .sort((one, other) => other.length - one.length)
   const rest = own.reduce((left, word) => left.replaceAll(word, ''), plain)
   if (rest !== plain && rest.length < ADDED_MIN)
-    throw fieldError('password', 'Please do not use your name, your address or our name as your password.')
+    throw fieldError('password', 'Please do not base your password on your name, email or IdeaVault.')
 }
