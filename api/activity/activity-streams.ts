@@ -120,7 +120,7 @@ class ActivityStreams {
       const heads = await findHeads([...this.accounts.keys()])
       await Promise.all([...heads].map(([ownerId, head]) => this.sendNew(ownerId, head)))
     } catch (error) {
-      this.context.log.warn({ err: error }, 'the streams of activity were not looked after')
+      this.context.log.warn({ err: error }, 'the activity streams could not be updated')
     } finally {
       this.isPolling = false
     }
@@ -156,7 +156,7 @@ class ActivityStreams {
       )
       for (const { session, stream } of this.readers) if (ended.has(String(session._id))) stream.end()
     } catch (error) {
-      this.context.log.warn({ err: error }, 'the sessions of streams were not looked at')
+      this.context.log.warn({ err: error }, 'the sessions of streams were not checked')
     }
   }
 

@@ -137,7 +137,7 @@ describe('verification', () => {
     await EventModel.deleteOne({ ideaId, sequence: 2 })
     expect(await faults()).toContain(`The log of idea ${ideaId}: event 2 is missing.`)
     await EventModel.deleteMany({ ideaId, sequence: { $gt: 1 } })
-    expect(await faults()).toEqual([`The log of idea ${ideaId}: event 4, which was signed, is not there.`])
+    expect(await faults()).toEqual([`The log of idea ${ideaId}: event 4, which was signed, is missing.`])
   })
 
   test('finds what was put elsewhere', async () => {
@@ -151,12 +151,12 @@ describe('verification', () => {
     const last = await EventModel.findOne({ ideaId, sequence: 4 }).orFail().lean()
     const other = { ...last, kind: 'declined' as const }
     await change(4, { kind: other.kind, hash: hashEvent(other) })
-    expect(await faults()).toEqual([`The log of idea ${ideaId}: event 4, which was signed, is not there.`])
+    expect(await faults()).toEqual([`The log of idea ${ideaId}: event 4, which was signed, is missing.`])
   })
 
   test('finds a head that the key did not sign', async () => {
     await HeadModel.updateOne({ _id: ideaId }, { $set: { sequence: 3, hash: 'x' } })
-    expect(await faults()).toContain(`The log of idea ${ideaId}: its signature is not right.`)
+    expect(await faults()).toContain(`The log of idea ${ideaId}: its signature is not valid.`)
   })
 
   test('holds after a person was erased, of whom nothing is left in the log', async () => {

@@ -31,8 +31,8 @@ export async function verifyLogs(): Promise<Findings> {
     const signed = hash !== null && note !== null && publicKey !== null ? { hash, note, publicKey } : null
     const text = signed && verifyNote(signed.note, LOG_KEY, signed.publicKey)
     if (!signed || text !== headText(ideaId, { sequence, hash: signed.hash }))
-      findings.faults.push(fault('its signature is not right'))
-    if (!isHeadThere) findings.faults.push(fault(`event ${sequence}, which was signed, is not there`))
+      findings.faults.push(fault('its signature is not valid'))
+    if (!isHeadThere) findings.faults.push(fault(`event ${sequence}, which was signed, is missing`))
   }
   return findings
 }
