@@ -23,7 +23,7 @@ export type Call<E> = {
 }
 type Handler<E> = (call: Call<E>) => Promise<AnswerInputOf<E> | WrittenJson<AnswerOf<E>>>
 
-const UNKNOWN_FIELD = 'This field is not known here.'
+const UNKNOWN_FIELD = 'This field is not supported.'
 /** Names with a special meaning in JavaScript must not become keys of the answer, so such a field is reported as `body`. */
 const reserved = new Set(['__proto__', 'prototype', 'constructor'])
 

@@ -46,7 +46,7 @@ describe('bodies', () => {
     const answer = await send({ ...good, remember: true })
     expect([answer.status, answer.json(ErrorAnswer).fields]).toEqual([
       422,
-      { remember: 'This field is not known here.' },
+      { remember: 'This field is not supported.' },
     ])
   })
 

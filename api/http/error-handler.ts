@@ -30,7 +30,7 @@ function asRefusal(error: unknown): AppError | null {
   const { type } = fault.output
   if (type === 'entity.parse.failed') return new AppError('bad_json')
   if (type === TOO_MANY_PARTS)
-    return fieldError('body', 'It has too many parts, or parts too deep within each other.')
+    return fieldError('body', 'It has too many parts, or they are nested too deeply.')
   if (type === 'entity.too.large') return new AppError('too_large')
   return new AppError('bad_request', { reason: type ?? '' })
 }

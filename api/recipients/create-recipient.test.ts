@@ -61,7 +61,7 @@ describe('saying who you are', () => {
   test.each([
     ['name', { name: 'Al' }, 'Name must be at least 3 characters'],
     ['email', { email: 'grace' }, 'Please enter a valid email address'],
-    ['ownerId', { ownerId: 1 }, 'This field is not known here.'],
+    ['ownerId', { ownerId: 1 }, 'This field is not supported.'],
   ])('a wrong %s is told at its field', async (field, wrong, message) => {
     const answer = await server.browser().post('/api/recipients', {
       accessToken: token,
