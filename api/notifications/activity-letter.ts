@@ -33,7 +33,7 @@ export function activityLetter({ owner, events, shares, origin, unsubscribe }: P
   const text = [
     `Hello ${cleanName(owner.name)},`,
     '',
-    'this happened to your ideas:',
+    'Recent activity on your ideas:',
     '',
     ...[...groups.values()].flatMap((group) => [
       headingOf(shares.get(group[0]?.shareId ?? 0)),
@@ -42,10 +42,10 @@ export function activityLetter({ owner, events, shares, origin, unsubscribe }: P
       '',
     ]),
     ...(more > 0 ? [`And ${more} more: ${origin}/activity`, ''] : []),
-    'Times are UTC. An address that is not proven is as it was typed.',
+    'Times are UTC. Addresses that are not proven are shown as typed.',
     '',
-    `Choose what you are told: ${origin}/profile#notifications`,
-    `No more of these letters: ${unsubscribe}`,
+    `Notification settings: ${origin}/profile#notifications`,
+    `Unsubscribe: ${unsubscribe}`,
     '',
     'IdeaVault',
   ].join('\n')
@@ -53,7 +53,7 @@ export function activityLetter({ owner, events, shares, origin, unsubscribe }: P
 }
 
 function subjectOf([first, ...others]: NotifiableEvent[]): string {
-  if (!first || others.length > 0) return `${others.length + 1} things happened to your ideas`
+  if (!first || others.length > 0) return `${others.length + 1} updates about your ideas`
   return `${describePerson(first).name} ${describeEvent(first.kind, first.facts)}`
 }
 

@@ -48,7 +48,7 @@ describe('a reader is told of answers', () => {
     await answer(reader.id, 'Another one')
     const [letter, ...others] = await lettersTo(email)
     expect(others).toEqual([])
-    expect(letter?.subject).toBe('Ada Example answered you')
+    expect(letter?.subject).toBe('Ada Example answered your comment')
     expect(letter?.text).toContain(`\n${given.server.origin}/view/${share.accessLink}\n`)
     expect(letter?.text).not.toMatch(/secret|Another|fan|feather/)
     const ended = await fetch(letter?.unsubscribe ?? '', { method: 'POST' })

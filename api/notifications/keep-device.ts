@@ -14,7 +14,7 @@ export async function keepDevice(
 ): Promise<{ id: string }> {
   const target = { endpoint: address, ...keys }
   if (!context.push.allows(target))
-    throw fieldError('endpoint', 'This browser is told by a service that this server does not send to.')
+    throw fieldError('endpoint', "This server cannot send to this browser's push service.")
   const id = await keepSubscription(context, session, target, replaces)
   // A sign-out at the same moment may have missed the subscription that was just written.
   if (!(await isSessionThere(session.sessionId))) {

@@ -14,12 +14,12 @@ const did: Record<Exclude<NotificationKind, 'refused'>, string> = {
   commented: 'wrote a comment',
 }
 const cameTo: Record<RefusedReason, string> = {
-  revoked: 'came to a link that was switched off',
-  expired: 'came to a link that has expired',
-  used: 'came to a link that is used up',
-  'other-address': 'came with another address than the link was made for',
-  'wrong-code': 'typed a wrong code',
-  'wrong-passcode': 'typed a wrong passcode',
+  revoked: 'tried a link that was switched off',
+  expired: 'tried a link that has expired',
+  used: 'tried a link that is used up',
+  'other-address': 'used an address that the link was not made for',
+  'wrong-code': 'entered a wrong code',
+  'wrong-passcode': 'entered a wrong passcode',
   'download-off': 'tried to download, which the link does not allow',
 }
 const Refusal = v.object({ reason: RefusedReason })

@@ -39,7 +39,7 @@ async function notifyAll(
       await notify(context, lease)
     } catch (error) {
       // This account is retried in the next round, and the others are still notified now.
-      context.log.warn({ err: error }, 'an owner could not be told what happened')
+      context.log.warn({ err: error }, 'an owner could not be notified')
     }
     await releaseLease(lease)
   }
@@ -55,7 +55,7 @@ export function startNotifying(context: Context, stopped: AbortSignal): void {
     // If the server is stopped right after its start, the database may already be closed.
     if (!stopped.aborted) context.log.warn({ err: error }, 'the key for notifications could not be read')
   })
-  const failure = 'owners or readers were not told what happened'
+  const failure = 'owners or readers were not notified'
   const repeatEvery = (everyMs: number, work: () => Promise<void>) =>
     repeat(context, stopped, { everyMs, failure, isAtStart: false }, work)
   repeatEvery(PUSH_EVERY_MS, () => notifyAllByPush(context, stopped))

@@ -88,16 +88,16 @@ function answerLetter({ reader, owner, address, unsubscribe }: Parts): Mail {
   const text = [
     `Hello ${cleanName(reader.name)},`,
     '',
-    `${by} answered what you wrote. The answer is behind the link that you were given:`,
+    `${by} answered your comment. To read the answer, open your link:`,
     '',
     address,
     '',
-    'You may be asked again who you are, and for a code.',
+    'You may be asked for your details and a code again.',
     '',
-    'You get this letter because you asked for it when you gave your address.',
-    `No more of these letters: ${unsubscribe}`,
+    'You get this email because you asked for it when you entered your address.',
+    `Unsubscribe: ${unsubscribe}`,
     '',
     'IdeaVault',
   ].join('\n')
-  return { to: reader.email, subject: `${by} answered you`, text, unsubscribe }
+  return { to: reader.email, subject: `${by} answered your comment`, text, unsubscribe }
 }

@@ -55,7 +55,7 @@ async function deliver(context: Context, push: QueuedPush): Promise<void> {
     topic: sha256(`${event.ideaId} ${event.shareId} ${event.kind}`).slice(0, 32),
   })
   if (typeof outcome === 'object') {
-    context.log.warn({ attempts: push.attempts }, 'a notification was not taken yet')
+    context.log.warn({ attempts: push.attempts }, 'a notification was not accepted yet')
     const wait = Math.max(outcome.later, Math.min(MAX_WAIT_MS, 2 ** (push.attempts - 1) * MINUTE))
     return postponePush(push, new Date(now + wait))
   }

@@ -18,21 +18,21 @@ const page = (title: string, content: string) => `<!doctype html>
 </html>
 `
 
-const choose = '<a href="/profile#notifications">Choose what you are told</a>'
-const button = '<form method="post"><button type="submit">Switch letters off</button></form>'
+const choose = '<a href="/profile#notifications">Notification settings</a>'
+const button = '<form method="post"><button type="submit">Unsubscribe</button></form>'
 const asks = {
   owner:
-    'You are not told by mail any more what happens to your ideas. You can switch it on again in your profile.',
-  reader: 'You are not told by mail any more when the owner answers you.',
+    'You will get no more emails about activity on your ideas. You can turn them on again in your profile.',
+  reader: 'You will get no more emails when the owner answers you.',
 }
 
 export const askPage = (to: keyof typeof asks) =>
-  page('No more of these letters?', `<p>${asks[to]}</p>\n      ${button}`)
+  page('Unsubscribe from these emails?', `<p>${asks[to]}</p>\n      ${button}`)
 
 export const donePage = (to: keyof typeof asks) =>
-  page('Letters are off', `<p>You get no more of them.${to === 'owner' ? ` ${choose}` : ''}</p>`)
+  page('Unsubscribed', `<p>You will get no more of these emails.${to === 'owner' ? ` ${choose}` : ''}</p>`)
 
 export const unknownPage = page(
-  'This address is not valid',
-  `<p>It may have been cut off. Owners can switch letters off in their profile: ${choose}</p>`,
+  'This link is not valid',
+  `<p>It may be incomplete. Owners can turn these emails off in their profile: ${choose}</p>`,
 )

@@ -78,12 +78,12 @@ test('an owner gets one letter about a reader, ends letters with one click, and 
     expect(letter).toContain(`${product.origin}/activity?idea=${ideaId}&link=`)
     expect(letter).not.toMatch(/fan|owl/)
 
-    const [, end = ''] = /^No more of these letters: (\S+)$/m.exec(letter) ?? []
+    const [, end = ''] = /^Unsubscribe: (\S+)$/m.exec(letter) ?? []
     await page.goto(end)
-    await expect(heading(page, 'No more of these letters?')).toBeVisible()
-    await button(page, 'Switch letters off').click()
-    await expect(heading(page, 'Letters are off')).toBeVisible()
-    await link(page, 'Choose what you are told').click()
+    await expect(heading(page, 'Unsubscribe from these emails?')).toBeVisible()
+    await button(page, 'Unsubscribe').click()
+    await expect(heading(page, 'Unsubscribed')).toBeVisible()
+    await link(page, 'Notification settings').click()
     await expect(letters(page)).not.toBeChecked()
     await expect(section(page).getByLabel('Somebody opens your idea: Mail')).toBeDisabled()
     expect(await product.lettersTo(owner.person.email)).toHaveLength(1)

@@ -91,7 +91,7 @@ test('two processes tell at once: one letter for each owner, one message for eac
   expect(smtp.received.map(({ to }) => to[0]).sort()).toEqual(
     Array.from({ length: OWNERS }, (_, n) => `owner${n + 1}@example.org`).sort(),
   )
-  for (const { raw } of smtp.received) expect(raw).toContain('Subject: 3 things happened to your ideas')
+  for (const { raw } of smtp.received) expect(raw).toContain('Subject: 3 updates about your ideas')
   expect(browsers.map((told) => told().length)).toEqual(new Array(OWNERS).fill(EVENTS))
   await smtp.stop()
 }, 180_000)
