@@ -16,13 +16,13 @@ test.each(['https://vault.example', 'http://localhost:3000', 'http://127.0.0.1:3
   (origin) => {
     const said = announced(origin)
     expect(said).toContain(`IdeaVault is at ${origin}\n`)
-    expect(said).not.toContain('https for it')
+    expect(said).not.toContain('require https')
   },
 )
 
 test.each(['http://192.168.1.20:3000', 'http://vault.example', 'http://localhost.example'])(
   'a server at %s says that owners cannot sign in there',
   (origin) => {
-    expect(announced(origin)).toContain('Owners cannot sign in there: browsers need https for it.')
+    expect(announced(origin)).toContain('Owners cannot sign in there: browsers require https.')
   },
 )

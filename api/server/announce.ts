@@ -12,7 +12,7 @@ export function announce(config: Config, dataDir: string, store: Pick<ConnectedS
   ]
   if (!isTrustworthy(config.publicOrigin))
     lines.push(
-      '  Owners cannot sign in there: browsers need https for it. README, "Try it on a phone", says how.',
+      '  Owners cannot sign in there: browsers require https. See "Try it on a phone" in the README.',
     )
   // The process must not end because this could not be printed: the disk may be full, or nobody may read the output.
   process.stdout.on('error', () => undefined)

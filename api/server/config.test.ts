@@ -78,14 +78,14 @@ describe('the environment', () => {
     [
       'MONGODB_URI',
       'mongodb://db.example/?replicaSet=rs0',
-      'an address that names its database, such as mongodb://db.example/ideavault (what was kept without a name is in /test)',
+      'an address that names its database, such as mongodb://db.example/ideavault (data stored without a name is in /test)',
     ],
     ['SECRET_KEY', 'short', 'at least 32 characters'],
     ['REGISTRATION', 'closed', 'open or invite'],
     [
       'SMTP_URL',
       'smtp://user:pass#word@mail.example',
-      'an address such as smtps://user:password@mail.example, with # / ? of a password as %23 %2F %3F',
+      'an address such as smtps://user:password@mail.example, with # / ? in a password as %23 %2F %3F',
     ],
     ['MAIL_FROM', 'nobody', 'an email address, such as IdeaVault <vault@example.org>'],
     ['SUPPORT_EMAIL', 'nobody', 'an email address'],

@@ -29,7 +29,7 @@ const Environment = v.object({
       // Without a name the driver would use the database `test`, which other programs on that server may use too.
       v.regex(
         /^[^:]+:\/\/[^/?]+\/[^/?]/,
-        'an address that names its database, such as mongodb://db.example/ideavault (what was kept without a name is in /test)',
+        'an address that names its database, such as mongodb://db.example/ideavault (data stored without a name is in /test)',
       ),
     ),
   ),
@@ -40,7 +40,7 @@ const Environment = v.object({
       text,
       v.check(
         (value) => /^smtps?:\/\//.test(value) && URL.canParse(value) && new URL(value).hostname !== '',
-        'an address such as smtps://user:password@mail.example, with # / ? of a password as %23 %2F %3F',
+        'an address such as smtps://user:password@mail.example, with # / ? in a password as %23 %2F %3F',
       ),
     ),
   ),

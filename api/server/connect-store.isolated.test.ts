@@ -69,7 +69,7 @@ test.each([
   const failure = await failureOf(store)
   expect(failure).toBeInstanceOf(StartError)
   expect(failure.message).toBe(
-    `MongoDB refuses the account in MONGODB_URI, or what it asks for (${errmsg}). Correct the address, or the rights of that account.`,
+    `MongoDB refuses the account in MONGODB_URI, or its requests (${errmsg}). Correct the address or that account's permissions.`,
   )
   await store.close()
   await expect(joinStore(config, '', SECRET_KEY)).rejects.toThrow(failure.message)

@@ -54,7 +54,7 @@ const Refused = v.object({ code: v.picklist(refusalCodes), message: v.string() }
 function explain(error: unknown): unknown {
   if (!v.is(Refused, error)) return error
   return new StartError(
-    `MongoDB refuses the account in MONGODB_URI, or what it asks for (${error.message}). Correct the address, or the rights of that account.`,
+    `MongoDB refuses the account in MONGODB_URI, or its requests (${error.message}). Correct the address or that account's permissions.`,
   )
 }
 
@@ -113,7 +113,7 @@ function connectRemote(uri: string, opening: Opening): ConnectedStore {
           tell(error)
           return
         }
-        if (tries % 10 === 1) log.warn({ reason: describe(error) }, 'database not reachable, trying on')
+        if (tries % 10 === 1) log.warn({ reason: describe(error) }, 'database not reachable, retrying')
         await mongoose.disconnect().catch(() => undefined)
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref())
       }

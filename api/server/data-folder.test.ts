@@ -15,7 +15,7 @@ test('where a restore was interrupted no empty database is made; a new folder, a
   await mkdir(join(folder, 'before-restore-2026-03-01'))
   await expect(refuseHalfRestored(folder)).rejects.toThrow('before-restore-2026-03-01')
   await mkdir(join(folder, 'db'))
-  await expect(refuseHalfRestored(folder)).rejects.toThrow('did not come to its end')
+  await expect(refuseHalfRestored(folder)).rejects.toThrow('did not finish')
   await writeFile(join(folder, 'db', 'data.mdb'), '')
   await refuseHalfRestored(folder)
 })

@@ -26,6 +26,6 @@ export async function refuseHalfRestored(dataDir: string): Promise<void> {
   const left = (await readdir(dataDir)).filter(isOfRestoring)
   if (left.length > 0)
     throw new StartError(
-      `A restore into ${dataDir} did not come to its end: what was there lies in ${left.join(', ')}. Run npm run restore -- FILE --replace again.`,
+      `A restore into ${dataDir} did not finish: the earlier data is in ${left.join(', ')}. Run npm run restore -- FILE --replace again.`,
     )
 }

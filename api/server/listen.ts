@@ -29,7 +29,7 @@ function explain(error: unknown, { host, port }: Config): unknown {
     return new StartError(`Port ${port} is in use. Stop the other program or set PORT.`)
   if (known.output.code === 'EACCES')
     return new StartError(
-      `Port ${port} needs rights that this user does not have. Choose one above 1023 with PORT.`,
+      `Port ${port} needs permissions that this user does not have. Set PORT to one above 1023.`,
     )
   return new StartError(`HOST ${host} is not an address of this machine.`)
 }

@@ -14,7 +14,7 @@ const MANY_DOCUMENTS = 10_000
 const PROGRESS_MS = 5 * SECOND
 
 const NO_ROOM =
-  'The disk of the data folder is full: bringing the data to the form of this version takes room. Make some and start again; nothing is lost.'
+  'The disk of the data folder is full: migrating the data to this version needs space. Free some and start again; nothing is lost.'
 
 /** Codes of errors that would be the same on the next attempt. */
 const Definite = v.object({ code: v.picklist([13, 67, 85, 86, 171, 197, 301, 11000]) })
@@ -86,7 +86,7 @@ function sayProgress(connection: mongoose.Connection, collection: string, docume
   }, PROGRESS_MS)
   return () => {
     clearInterval(timer)
-    log.info({ collection, documents, seconds: seconds() }, 'no index is being built any more')
+    log.info({ collection, documents, seconds: seconds() }, 'indexes have been built')
   }
 }
 
@@ -101,9 +101,9 @@ function explain(error: unknown, collection: string): unknown {
   const duplicate = v.safeParse(Duplicate, error)
   if (duplicate.success)
     return new StartError(
-      `Two records of ${collection} are the same where there may be only one (${Object.keys(duplicate.output.keyPattern).join(', ')}). Restore a backup, or remove one of them.`,
+      `Two records of ${collection} have the same values where they must differ (${Object.keys(duplicate.output.keyPattern).join(', ')}). Restore a backup or remove one of them.`,
     )
   if (!v.is(Definite, error)) return error
   const message = error instanceof Error ? error.message : String(error)
-  return new StartError(`The indexes of ${collection} cannot be made: ${message}`)
+  return new StartError(`The indexes of ${collection} cannot be created: ${message}`)
 }

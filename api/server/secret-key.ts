@@ -22,11 +22,11 @@ export async function readSecretKey(dataDir: string): Promise<string> {
   const key = await readKey(path)
   if (key === null)
     throw new StartError(
-      `The key of the data in ${dataDir} is not here. Set SECRET_KEY as before, or put ${path} back from your backup: tokens and passwords depend on it.`,
+      `The key of the data in ${dataDir} is missing. Set SECRET_KEY as before, or restore ${path} from your backup: tokens and passwords depend on it.`,
     )
   if (key.length < 32)
     throw new StartError(
-      `${path} does not hold a key. Restore it from your backup: tokens and passwords depend on it.`,
+      `${path} contains no key. Restore it from your backup: tokens and passwords depend on it.`,
     )
   return key
 }

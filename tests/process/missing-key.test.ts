@@ -19,7 +19,7 @@ test('data whose key is in the environment of its server is neither changed nor 
     const { exit, stdout, stderr } = run(program, { DATA_DIR: dataDir }, args)
     return [await exit, stdout(), stderr()]
   }
-  const refusal = `The key of the data in ${dataDir} is not here. Set SECRET_KEY as before, or put ${dataDir}/secret-key back from your backup: tokens and passwords depend on it.\n`
+  const refusal = `The key of the data in ${dataDir} is missing. Set SECRET_KEY as before, or restore ${dataDir}/secret-key from your backup: tokens and passwords depend on it.\n`
   const browser = new Client(product.origin)
   expect((await browser.post('/api/auth/register', person)).status).toBe(201)
   await browser.post('/api/auth/forgot-password', { email: person.email })

@@ -79,9 +79,7 @@ describe('a start that cannot succeed says why in one line', () => {
   test.each(['main', 'store'] as const)('a restore that was cut: %s', async (program) => {
     const DATA_DIR = await temporaryFolder()
     await mkdir(join(DATA_DIR, 'before-restore-2026-03-01'))
-    expect(await refusal({ DATA_DIR }, program)).toContain(
-      `A restore into ${DATA_DIR} did not come to its end`,
-    )
+    expect(await refusal({ DATA_DIR }, program)).toContain(`A restore into ${DATA_DIR} did not finish`)
     expect(await readdir(DATA_DIR)).not.toContain('db')
   })
 
@@ -94,7 +92,7 @@ describe('a start that cannot succeed says why in one line', () => {
   test('a key file that is empty: a new key would lose every password', async () => {
     const DATA_DIR = await temporaryFolder()
     await writeFile(join(DATA_DIR, 'secret-key'), '')
-    expect(await refusal({ DATA_DIR })).toContain(`${DATA_DIR}/secret-key does not hold a key`)
+    expect(await refusal({ DATA_DIR })).toContain(`${DATA_DIR}/secret-key contains no key`)
   })
 
   test('a key file that is a folder', async () => {

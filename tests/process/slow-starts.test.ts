@@ -27,13 +27,13 @@ async function folderWith(collection: string, rows: Row[]): Promise<string> {
 }
 const twins: Row[] = [1, 2].map((_id) => ({ _id, emailKey: 'ada@example.org' }))
 const explanation =
-  'Two records of users are the same where there may be only one (emailKey). Restore a backup, or remove one of them.'
+  'Two records of users have the same values where they must differ (emailKey). Restore a backup or remove one of them.'
 
 test('a start over many documents without an index waits for it, says so, and serves', async () => {
   const rows = Array.from({ length: 12_000 }, (_, _id) => ({ _id, ownerId: _id % 9, title: `Idea ${_id}` }))
   const product = await startProduct({ DATA_DIR: await folderWith('ideas', rows) })
   expect(product.stderr()).toContain('"collection":"ideas","documents":12000,"msg":"indexes are being built"')
-  expect(product.stderr()).toContain('"msg":"no index is being built any more"')
+  expect(product.stderr()).toContain('"msg":"indexes have been built"')
   expect((await fetch(`${product.origin}/api/health`)).status).toBe(200)
   product.kill('SIGTERM')
   expect(await product.exit).toBe(0)

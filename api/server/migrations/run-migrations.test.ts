@@ -76,7 +76,7 @@ test('a failed one is not recorded, says why, and runs again the next time', asy
     throw new Error('not this time')
   })
   await expect(runMigrations(db, [migration(1), failing], silent, quick)).rejects.toThrow(
-    'Migration 2 (number 2) failed, and is tried again at the next start: not this time',
+    'Migration 2 (number 2) failed and will be tried again at the next start: not this time',
   )
   expect(await recorded()).toEqual(['1 number 1'])
   await runMigrations(db, [migration(1), migration(2)], silent, quick)

@@ -56,7 +56,7 @@ async function migrate(db: mongo.Db, { id, name, run }: Migration, log: Logger):
   const seconds = () => Math.round((performance.now() - began) / SECOND)
   log.info({ migration: id, name }, 'migration begins')
   const timer = setInterval(
-    () => log.info({ migration: id, seconds: seconds() }, 'migration goes on'),
+    () => log.info({ migration: id, seconds: seconds() }, 'migration still running'),
     5 * SECOND,
   )
   try {
@@ -64,7 +64,9 @@ async function migrate(db: mongo.Db, { id, name, run }: Migration, log: Logger):
   } catch (error) {
     if (isStoreUnavailable(error)) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    throw new StartError(`Migration ${id} (${name}) failed, and is tried again at the next start: ${reason}`)
+    throw new StartError(
+      `Migration ${id} (${name}) failed and will be tried again at the next start: ${reason}`,
+    )
   } finally {
     clearInterval(timer)
   }

@@ -25,7 +25,7 @@ test('the first start notes its key, two of them at once one; another key is ref
   await database().collection('signing_keys').deleteMany({})
   await refuseOtherKey(database(), own)
   await Promise.all([recordKey(database(), own), recordKey(database(), own)])
-  const refusal = 'is not the one under which this data was written'
+  const refusal = 'is not the one this data was written with'
   await expect(refuseOtherKey(database(), other)).rejects.toThrow(refusal)
   await expect(recordKey(database(), other)).rejects.toThrow(refusal)
   await refuseOtherKey(database(), own)

@@ -16,7 +16,7 @@ const checkOf = (secrets: Secrets) => secrets.hmac('secret-key', 'check')
 export async function refuseOtherKey(db: mongo.Db, secrets: Secrets): Promise<void> {
   if (!(await isSameKey(db, secrets)))
     throw new StartError(
-      'The key (SECRET_KEY, else secret-key in the data folder) is not the one under which this data was written. Put that one back: passwords and links depend on it. Nothing was changed.',
+      'The key (SECRET_KEY, or secret-key in the data folder) is not the one this data was written with. Restore that key: passwords and links depend on it. Nothing was changed.',
     )
 }
 
