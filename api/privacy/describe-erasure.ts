@@ -19,22 +19,22 @@ export async function describeErasure(
   const agreed = await countAcceptances(address)
   if (agreed > 0)
     lines.push(
-      `Kept: ${agreed} accepted agreements, with the events that tell of them, as evidence of both sides. To erase them as well: --acceptances`,
+      `Kept: ${agreed} accepted agreements with their events, as evidence for both sides. To erase them as well: --acceptances`,
     )
   if (keptOfReaders > 0)
     lines.push(
-      `Kept: ${keptOfReaders} agreements that readers of the account accepted, as evidence of both sides: they name its owner, the titles and the clauses. From now on they are found by the address of each reader.`,
+      `Kept: ${keptOfReaders} agreements that readers of the account accepted, as evidence for both sides: they contain its owner's name, titles and clauses. They can now be found by the address of each reader.`,
     )
   if (choice.account && erased.users)
-    lines.push('Kept: digests of what was published, in the log of timestamps. They name nobody.')
+    lines.push('Kept: digests of published ideas, in the log of timestamps. They name nobody.')
   if (!choice.comments && erased.comments)
-    lines.push('Kept: the words of their comments. To erase them as well: --comments')
+    lines.push('Kept: the text of their comments. To erase it as well: --comments')
   if (!choice.account && (await collectionOf('users').findOne({ emailKey: emailKey(address) })))
     lines.push(
-      'An account has this address: it, its ideas and sessions were not touched. To erase it as well: --account',
+      'An account has this address: it was not erased, nor were its ideas. To erase it as well: --account',
     )
   if (!isDone)
-    lines.push('Something about this address came in all the time, or is not in its log yet: run this again.')
+    lines.push('New data about this address kept arriving, or is not in its log yet. Run this again.')
   return lines.join('\n')
 }
 
@@ -50,10 +50,10 @@ async function countAcceptances(address: string): Promise<number> {
 /** Describes all erasures so far, newest first. */
 export async function describeErasures(): Promise<string> {
   const erasures = await listErasures()
-  if (erasures.length === 0) return 'Nothing was erased so far.'
+  if (erasures.length === 0) return 'Nothing has been erased so far.'
   return erasures
     .flatMap(({ begunAt, endedAt, reason, acceptances, comments, account, erased }) => [
-      `${begunAt.toISOString()}, ${endedAt ? 'done' : 'not ended'}: ${reason}`,
+      `${begunAt.toISOString()}, ${endedAt ? 'done' : 'not finished'}: ${reason}`,
       `  acceptances ${acceptances}, comments ${comments}${account ? `, account ${account}` : ''}`,
       ...listCounts(Object.entries(erased ?? {})),
     ])

@@ -19,7 +19,8 @@ export async function eraseLate(context: Context, stopped?: AbortSignal): Promis
     // Erasing this account was interrupted at its last step; the next run of the command finishes it.
     if ((await findPasswordRevision(userId)) !== null) continue
     const found = await eraseHoldings(context, await readAccount(userId), async (_what, number) => number)
-    if (found > 0) context.log.warn({ records: found }, 'what came after its account was erased is erased')
+    if (found > 0)
+      context.log.warn({ records: found }, 'data that came after its account was erased is erased')
     else await forgetErased(userId, before)
   }
 }

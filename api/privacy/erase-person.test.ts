@@ -112,7 +112,7 @@ describe('erasing', () => {
     const certificate = await certificateOf()
     const erased = await erase(email, first)
     expect(await describeErasure(email, erased, first)).toMatch(
-      /Kept: 1 accepted .*--acceptances\nKept: the words/,
+      /Kept: 1 accepted .*--acceptances\nKept: the text/,
     )
     expect((await given.owner.get(`/api/certificates/${certificate}`)).text).toContain(name)
     const kept = (await eventsOf()).filter(({ erased, who }) => !erased && who?.name === name)

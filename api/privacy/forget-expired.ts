@@ -16,7 +16,7 @@ export async function forgetExpired(context: Context, stopped?: AbortSignal): Pr
 
 /** Runs forgetExpired at the start and every hour until the server stops. Every process does this. */
 export const startForgetting = (context: Context, stopped: AbortSignal): void =>
-  repeat(context, stopped, { everyMs: HOUR, failure: 'what is over was not forgotten' }, () =>
+  repeat(context, stopped, { everyMs: HOUR, failure: 'expired data was not forgotten' }, () =>
     forgetExpired(context, stopped),
   )
 
@@ -25,6 +25,6 @@ export const startErasingLate = (context: Context, stopped: AbortSignal): void =
   repeat(
     context,
     stopped,
-    { everyMs: HOUR, failure: 'what came after an erased account was not erased' },
+    { everyMs: HOUR, failure: 'data that came after an account was erased remains' },
     () => eraseLate(context, stopped),
   )
