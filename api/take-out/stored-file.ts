@@ -19,7 +19,7 @@ export async function* storedFile(
     } catch (error) {
       // An unreachable store ends the whole archive.
       if (!isFileUnreadable(error)) throw error
-      log.warn({ err: error, path }, 'stored file not readable for a take-out')
+      log.warn({ err: error, path }, 'stored file not readable for an archive')
       unreadable.push(path)
       return null
     }
