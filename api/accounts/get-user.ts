@@ -23,19 +23,19 @@ export const passwordFields = ['passwordRevision', 'changedBy'] as const
 const projection = Object.fromEntries(passwordFields.map((field) => [field, 1 as const]))
 
 /** A session, or consent given in one (to push notifications), with the password revision that it began with. */
-type Begun = { sessionId: string; passwordRevision: number }
+type SessionStart = { sessionId: string; passwordRevision: number }
 
 /** Whether it is still valid: the password has not changed since, or this very session made the latest change. */
-export const isOfPassword = (
+export const isPasswordCurrent = (
   { passwordRevision: revision, changedBy }: Pick<UserRecord, (typeof passwordFields)[number]>,
-  { sessionId, passwordRevision }: Begun,
+  { sessionId, passwordRevision }: SessionStart,
 ): boolean =>
   revision === passwordRevision || (changedBy?.revision === revision && changedBy.sessionId === sessionId)
 
 /** False also when the account no longer exists. */
-export async function goesOn(userId: number, begun: Begun): Promise<boolean> {
+export async function isStillValid(userId: number, start: SessionStart): Promise<boolean> {
   const user = await UserModel.findById(userId, projection).lean<UserRecord>()
-  return user !== null && isOfPassword(user, begun)
+  return user !== null && isPasswordCurrent(user, start)
 }
 
 /** Those of the sessions whose account has since changed its password or been deleted. */
@@ -45,7 +45,7 @@ export async function findOutdated(sessions: SessionRecord[]): Promise<SessionRe
   const byId = new Map(users.map((user) => [user._id, user]))
   return sessions.filter(({ _id, userId, passwordRevision }) => {
     const user = byId.get(userId)
-    return !user || !isOfPassword(user, { sessionId: String(_id), passwordRevision })
+    return !user || !isPasswordCurrent(user, { sessionId: String(_id), passwordRevision })
   })
 }
 

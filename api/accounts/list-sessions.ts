@@ -2,14 +2,14 @@ import type { SessionInfo } from '#contract/accounts.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { SessionModel, type SessionRecord } from './session.model.ts'
-import { endSession, livingAt } from './session.ts'
+import { endSession, notExpiredAt } from './session.ts'
 
 /** Lists where an account is signed in, most recently used first. */
 export async function listUserSessions(context: Context, current: SessionRecord): Promise<SessionInfo[]> {
   const sessions = await SessionModel.find({
     userId: current.userId,
     passwordRevision: current.passwordRevision,
-    expiresAt: livingAt(context.now()),
+    expiresAt: notExpiredAt(context.now()),
   })
     .sort({ seenAt: -1 })
     .lean<SessionRecord[]>()

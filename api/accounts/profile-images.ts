@@ -10,7 +10,7 @@ import { UserModel, type UserRecord } from './user.model.ts'
 export type ImageFile = { fileId: string; length: number }
 
 /** How often replacing the picture is retried while simultaneous uploads replace it too. */
-const TRIES = 20
+const MAX_ATTEMPTS = 20
 
 /** Lists a file before it is stored. Returns false when the account no longer exists. */
 export async function announceImage({ now }: Context, userId: number, fileId: string): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function showImage(
   userId: number,
   imageFile: ImageFile,
 ): Promise<UserRecord | null> {
-  for (let tries = 1; tries <= TRIES; tries++) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const user = await UserModel.findById(userId, { imageFile: 1 }).lean<UserRecord>()
     const before = user?.imageFile ?? null
     const shown = await UserModel.findOneAndUpdate(

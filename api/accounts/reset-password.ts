@@ -11,7 +11,7 @@ import { hashPassword } from './passwords/password-hash.ts'
 import { resetMail } from './passwords/password-mails.ts'
 import { refuseWeakPassword } from './passwords/refuse-weak-password.ts'
 import { setPassword } from './set-password.ts'
-import { forgetTries } from './sign-in.ts'
+import { clearFailedAttempts } from './sign-in.ts'
 import { UserModel, type UserRecord } from './user.model.ts'
 
 const RESET_MS = serverLimits.resetMinutes * MINUTE
@@ -57,5 +57,5 @@ export async function resetUserPassword(
   refuseWeakPassword(input.password, user)
   const passwordHash = await hashPassword(context, input.password)
   if (!(await setPassword(context, user, passwordHash))) throw new AppError('reset_invalid')
-  await forgetTries(context, user.email, deviceToken)
+  await clearFailedAttempts(context, user.email, deviceToken)
 }

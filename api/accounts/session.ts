@@ -12,7 +12,7 @@ import {
   moveSubscriptions,
 } from '../notifications/devices/subscriptions.ts'
 import type { Context } from '../server/context.ts'
-import { findOutdated, isOfPassword, joinUser, passwordFields } from './get-user.ts'
+import { findOutdated, isPasswordCurrent, joinUser, passwordFields } from './get-user.ts'
 import { SessionModel, type SessionRecord } from './session.model.ts'
 import type { UserRecord } from './user.model.ts'
 
@@ -24,7 +24,7 @@ export type Session = SessionRecord
 
 const IDLE_MS = limits.sessionIdleHours * HOUR
 /** Filter on `expiresAt` that matches sessions which have not expired. */
-export const livingAt = (now: Date) => endsWithin(now, IDLE_MS)
+export const notExpiredAt = (now: Date) => endsWithin(now, IDLE_MS)
 
 const idleEnd = (now: Date, endsAt: Date) => new Date(Math.min(now.getTime() + IDLE_MS, endsAt.getTime()))
 
@@ -63,7 +63,7 @@ export async function findSession<Joined extends object>(
   const now = context.now()
   const [found] = await SessionModel.aggregate<SessionRecord & Joined & { users: SessionUser[] }>(
     [
-      { $match: { tokenHash: sha256(token), expiresAt: livingAt(now) } },
+      { $match: { tokenHash: sha256(token), expiresAt: notExpiredAt(now) } },
       joinUser('userId', ['name', 'email', ...passwordFields]),
       ...joined,
     ],
@@ -75,7 +75,7 @@ export async function findSession<Joined extends object>(
   } = found
   await touch(found, now)
   const { _id, passwordRevision } = found
-  if (!user || !isOfPassword(user, { sessionId: String(_id), passwordRevision })) return null
+  if (!user || !isPasswordCurrent(user, { sessionId: String(_id), passwordRevision })) return null
   if (passwordRevision === user.passwordRevision) return { session: found, user }
   await keepSession(found, user.passwordRevision)
   return { session: { ...found, passwordRevision: user.passwordRevision }, user }
@@ -106,13 +106,13 @@ export const isSessionThere = async (id: string): Promise<boolean> =>
 /** The ids of those sessions that have ended, found in two queries however many there are. Checking does not extend their idle time. */
 export async function findEndedSessions(context: Context, sessions: SessionRecord[]): Promise<Set<string>> {
   const _id = { $in: sessions.map((session) => session._id) }
-  const [alive, outdated] = await Promise.all([
+  const [unexpired, outdated] = await Promise.all([
     SessionModel.find({ _id, expiresAt: { $gt: context.now() } }, { _id: 1 }).lean(),
     findOutdated(sessions),
   ])
-  const living = new Set(alive.map((session) => String(session._id)))
-  for (const session of outdated) living.delete(String(session._id))
-  return new Set(sessions.map((session) => String(session._id)).filter((id) => !living.has(id)))
+  const valid = new Set(unexpired.map((session) => String(session._id)))
+  for (const session of outdated) valid.delete(String(session._id))
+  return new Set(sessions.map((session) => String(session._id)).filter((id) => !valid.has(id)))
 }
 
 export async function endSessionByToken(token: string): Promise<void> {

@@ -29,7 +29,7 @@ export async function setPassword(
   )
   if (changed.modifiedCount === 0) return false
   try {
-    await tidy(context, user, keep)
+    await cleanUp(context, user, keep)
   } catch (error) {
     context.log.warn({ err: error, userId: user._id }, 'the clean-up after a new password failed')
   }
@@ -37,7 +37,7 @@ export async function setPassword(
 }
 
 /** Carries the kept session over, deletes the rows of the others, which are no longer valid, and mails the account's owner. */
-async function tidy(context: Context, user: UserRecord, keep?: SessionRecord): Promise<void> {
+async function cleanUp(context: Context, user: UserRecord, keep?: SessionRecord): Promise<void> {
   const passwordRevision = user.passwordRevision + 1
   if (keep) await keepSession(keep, passwordRevision)
   await SessionModel.deleteMany({ userId: user._id, passwordRevision: { $lt: passwordRevision } })

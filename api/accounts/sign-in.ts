@@ -18,7 +18,7 @@ export async function signInUser(
   { device, deviceToken }: { device: string; deviceToken: string | null },
 ): Promise<{ user: UserRecord; token: string; deviceToken: string }> {
   const key = emailKey(input.email)
-  const [rate, counted] = triesOf(context, key, deviceToken)
+  const [rate, counted] = attemptCounter(context, key, deviceToken)
   await spend(context, rate, counted)
   const user = await UserModel.findOne({ emailKey: key }).lean<UserRecord>()
   const right = await verifyPassword(context, user?.passwordHash ?? null, input.password)
@@ -29,19 +29,19 @@ export async function signInUser(
 }
 
 /** The limit and the key under which this browser's attempts to sign in to the account are counted. */
-function triesOf(context: Context, key: string, deviceToken: string | null): [Limit, string] {
+function attemptCounter(context: Context, key: string, deviceToken: string | null): [Limit, string] {
   const known = findKnownDevice(context, deviceToken, key)
   return known ? [rates.signInDevice, known.id] : [rates.signInAccount, key]
 }
 
 /** Clears the failed attempts of a person who has just proved that the account is theirs. An error is only logged. */
-export async function forgetTries(
+export async function clearFailedAttempts(
   context: Context,
   email: string,
   deviceToken: string | null,
 ): Promise<void> {
   await context.limiter
-    .forget(...triesOf(context, emailKey(email), deviceToken))
+    .forget(...attemptCounter(context, emailKey(email), deviceToken))
     .catch((error: unknown) =>
       context.log.warn({ err: error }, 'failed sign-ins before a new password still count'),
     )

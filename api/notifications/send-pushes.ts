@@ -1,6 +1,6 @@
 import { MINUTE, SECOND } from '#contract/rules/durations.ts'
 import type { PushMessage } from '#contract/rules/push-message.ts'
-import { goesOn } from '../accounts/get-user.ts'
+import { isStillValid } from '../accounts/get-user.ts'
 import { countEvents } from '../activity/log/find-events.ts'
 import { type EventToNotify, findEvent } from '../activity/log/unnotified.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
@@ -45,7 +45,7 @@ async function deliver(context: Context, push: QueuedPush): Promise<void> {
   if (left <= 0 || !subscription || !event || !(await isNews(event))) return removePush(push)
   const { _id, userId } = subscription
   if (userId !== event.ownerId) return removePush(push)
-  if (!(await goesOn(userId, subscription))) {
+  if (!(await isStillValid(userId, subscription))) {
     await forgetSubscriptions({ _id })
     return removePush(push)
   }

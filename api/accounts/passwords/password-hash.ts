@@ -33,7 +33,7 @@ export const hashPassword = (context: Hashing, password: string) =>
   inTurn(() => hash(peppered(context, password), context.passwordCost))
 
 /** A hash of the same cost that matches no password. */
-const nobodysHash = ({ passwordCost: { memoryCost, timeCost, parallelism } }: Hashing) =>
+const unmatchableHash = ({ passwordCost: { memoryCost, timeCost, parallelism } }: Hashing) =>
   `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** Whether the password is right. For an unknown account (`passwordHash` null) the same work is done, so timing reveals nothing. */
@@ -42,6 +42,8 @@ export async function verifyPassword(
   passwordHash: string | null,
   password: string,
 ): Promise<boolean> {
-  const right = await inTurn(() => verify(passwordHash ?? nobodysHash(context), peppered(context, password)))
+  const right = await inTurn(() =>
+    verify(passwordHash ?? unmatchableHash(context), peppered(context, password)),
+  )
   return right && passwordHash !== null
 }
