@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isFolderInUse } from '../embedded-mongodb/folder-lock.ts'
 import type { Findings } from '../embedded-mongodb/integrity/check-data-file.ts'
 import { copyDataFile } from '../embedded-mongodb/integrity/copy-data-file.ts'
-import { noDataIn } from '../server/data-folder.ts'
+import { noDataError } from '../server/data-folder.ts'
 import { checkWholeFile, faultsOf } from './check-data.ts'
 import { removeLeftInData } from './leftovers.ts'
 import { dataName } from './manifest.ts'
@@ -20,7 +20,7 @@ export async function checkStore<T>(
   inspect: (folder: string) => Promise<T>,
 ): Promise<{ findings: Findings; inspected: T | null }> {
   const path = join(dataDir, dataName)
-  if (!(await stat(path).catch(() => null))) throw noDataIn(dataDir)
+  if (!(await stat(path).catch(() => null))) throw noDataError(dataDir)
   await removeLeftInData(dataDir)
   return inTemporaryFolder(join(dataDir, COPY), async (folder) => {
     const isRunning = await isFolderInUse(join(dataDir, 'db'))

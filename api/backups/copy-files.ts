@@ -1,7 +1,7 @@
 import { copyFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from '../adapters/files/error-code.ts'
-import { isOfRestoring, isOfVolume } from '../server/data-folder.ts'
+import { isRestoreFolder, isVolumeFolder } from '../server/data-folder.ts'
 import { StartError } from '../server/start-errors.ts'
 
 /** A file for a backup: its name within the data folder, and the path to its bytes. */
@@ -13,8 +13,8 @@ export type Source = { name: string; path: string }
  */
 const isLeftOut = (name: string) =>
   /^(db|running\.json|secret-key\.[^/]*|checking-[^/]*|log-checkpoint[^/]*)$/.test(name) ||
-  isOfRestoring(name) ||
-  isOfVolume(name)
+  isRestoreFolder(name) ||
+  isVolumeFolder(name)
 
 /**
  * Copies every file of the data folder except the database into `folder`. The manifest and the archive are made from the copies,

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createKeptNote } from '../adapters/files/kept-note.ts'
-import { isOfRestoring } from '../server/data-folder.ts'
+import { isRestoreFolder } from '../server/data-folder.ts'
 import { checkpointPath } from '../server/prepare-data-dir.ts'
 
 /**
@@ -10,7 +10,7 @@ import { checkpointPath } from '../server/prepare-data-dir.ts'
  */
 export async function findKnownEnds(dataDir: string): Promise<string[]> {
   const entries = await readdir(dataDir, { withFileTypes: true })
-  const folders = entries.filter((entry) => entry.isDirectory() && isOfRestoring(entry.name))
+  const folders = entries.filter((entry) => entry.isDirectory() && isRestoreFolder(entry.name))
   const paths = [dataDir, ...folders.map(({ name }) => join(dataDir, name))]
   const notes = await Promise.all(paths.map((path) => createKeptNote(checkpointPath(path)).read()))
   return notes.flatMap((note) => note ?? [])

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createKeptNote } from '../adapters/files/kept-note.ts'
 import { isFolderInUse } from '../embedded-mongodb/folder-lock.ts'
-import { isOfRestoring, isOfVolume } from '../server/data-folder.ts'
+import { isRestoreFolder, isVolumeFolder } from '../server/data-folder.ts'
 import { CHECKPOINT_FILE, checkpointPath } from '../server/prepare-data-dir.ts'
 import { StartError } from '../server/start-errors.ts'
 import { findKnownEnds } from './known-ends.ts'
@@ -30,7 +30,7 @@ export async function restoreBackup(
   { replace, chooseEnd, prepare }: Choice,
 ): Promise<Restored> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const there = (await readdir(dataDir)).filter((name) => !isOfRestoring(name) && !isOfVolume(name))
+  const there = (await readdir(dataDir)).filter((name) => !isRestoreFolder(name) && !isVolumeFolder(name))
   if (there.length > 0 && !replace)
     throw new StartError(
       `${dataDir} already has data. Nothing was changed. To put it aside first: npm run restore -- FILE --replace`,

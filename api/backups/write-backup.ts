@@ -2,7 +2,7 @@ import { link, open, rename, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { errorCode } from '../adapters/files/error-code.ts'
 import { copyDataFile } from '../embedded-mongodb/integrity/copy-data-file.ts'
-import { noDataIn } from '../server/data-folder.ts'
+import { noDataError } from '../server/data-folder.ts'
 import { StartError } from '../server/start-errors.ts'
 import { addEntry, endArchive } from './archive.ts'
 import { countSoundRecords } from './check-data.ts'
@@ -67,7 +67,7 @@ async function refuseTarget(dataDir: string, target: string): Promise<void> {
     throw new StartError('Choose a place outside the data folder: a backup must survive its loss.')
   if (!(await stat(dirname(target)).catch(() => null)))
     throw new StartError(`The folder ${dirname(target)} does not exist.`)
-  if (!(await stat(join(dataDir, dataName)).catch(() => null))) throw noDataIn(dataDir)
+  if (!(await stat(join(dataDir, dataName)).catch(() => null))) throw noDataError(dataDir)
 }
 
 const describeFile = async ({ name, path }: Source): Promise<BackedUpFile> => ({

@@ -6,17 +6,17 @@ import { readConfig } from './config.ts'
 function announced(origin: string): string {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   announce(readConfig({ PUBLIC_ORIGIN: origin }), '/data', { name: 'a store' })
-  const said = write.mock.calls.join('')
+  const output = write.mock.calls.join('')
   write.mockRestore()
-  return said
+  return output
 }
 
 test.each(['https://vault.example', 'http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
   'a server at %s says where it is',
   (origin) => {
-    const said = announced(origin)
-    expect(said).toContain(`IdeaVault is at ${origin}\n`)
-    expect(said).not.toContain('require https')
+    const output = announced(origin)
+    expect(output).toContain(`IdeaVault is at ${origin}\n`)
+    expect(output).not.toContain('require https')
   },
 )
 

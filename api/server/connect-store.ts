@@ -34,7 +34,7 @@ const driverOptions = {
 } as const
 const options = { ...driverOptions, bufferCommands: false, autoIndex: false, autoCreate: false }
 /** The embedded store is never unreachable, only busy, perhaps for seconds on a slow disk. Giving up then would abort an upgrade. */
-const patientOptions = { ...options, serverSelectionTimeoutMS: 60_000, connectTimeoutMS: 60_000 }
+const embeddedOptions = { ...options, serverSelectionTimeoutMS: 60_000, connectTimeoutMS: 60_000 }
 
 export type ConnectedStore = {
   name: string
@@ -65,9 +65,9 @@ async function connect(
   { isAlone }: { isAlone: boolean },
 ): Promise<void> {
   const first = mongoose.createConnection()
-  const patience = isAlone ? patientOptions : options
+  const connectOptions = isAlone ? embeddedOptions : options
   try {
-    await first.openUri(uri, patience)
+    await first.openUri(uri, connectOptions)
     const { db } = first
     if (!db) throw new Error('The database is not connected.')
     const secrets = createSecrets(secretKey)
@@ -79,7 +79,7 @@ async function connect(
   } finally {
     await first.destroy()
   }
-  await mongoose.connect(uri, patience)
+  await mongoose.connect(uri, connectOptions)
 }
 
 const describe = (error: unknown) =>
@@ -100,7 +100,7 @@ function connectRemote(uri: string, opening: Opening): ConnectedStore {
   refuseBadAddress(uri)
   let closed = false
   let failure: StartError | undefined
-  let tell = (_error: Error) => {}
+  let reportFailure = (_error: Error) => {}
   const keepTrying = async () => {
     for (let tries = 1; !closed; tries++) {
       try {
@@ -110,7 +110,7 @@ function connectRemote(uri: string, opening: Opening): ConnectedStore {
       } catch (error) {
         if (error instanceof StartError) {
           failure = error
-          tell(error)
+          reportFailure(error)
           return
         }
         if (tries % 10 === 1) log.warn({ reason: describe(error) }, 'database not reachable, retrying')
@@ -125,7 +125,7 @@ function connectRemote(uri: string, opening: Opening): ConnectedStore {
     ready,
     onFailure: (callback) => {
       if (failure) callback(failure)
-      else tell = callback
+      else reportFailure = callback
     },
     async close() {
       closed = true

@@ -19,7 +19,7 @@ const NO_ROOM =
 /** Codes of errors that would be the same on the next attempt. */
 const Definite = v.object({ code: v.picklist([13, 67, 85, 86, 171, 197, 301, 11000]) })
 const Duplicate = v.object({ code: v.literal(11000), keyPattern: v.record(v.string(), v.unknown()) })
-const OfReplicaSet = v.object({ setName: v.string() })
+const InReplicaSet = v.object({ setName: v.string() })
 const InProgress = v.object({
   inprog: v.array(
     v.looseObject({
@@ -53,7 +53,7 @@ export async function prepareDatabase(
 
 /** By default a replica set completes an index only when all members have built it, so a start would wait for an unreachable member. */
 const findBuildOptions = async (db: mongo.Db): Promise<mongo.CreateIndexesOptions> =>
-  v.is(OfReplicaSet, await db.admin().command({ hello: 1 })) ? { commitQuorum: 'majority' } : {}
+  v.is(InReplicaSet, await db.admin().command({ hello: 1 })) ? { commitQuorum: 'majority' } : {}
 
 async function buildIndexes(
   connection: mongoose.Connection,
@@ -65,18 +65,19 @@ async function buildIndexes(
   const { toCreate } = await model.diffIndexes()
   if (toCreate.length === 0) return
   const documents = await model.estimatedDocumentCount()
-  const says = documents < MANY_DOCUMENTS ? () => undefined : sayProgress(connection, name, documents, log)
+  const stopLogging =
+    documents < MANY_DOCUMENTS ? () => undefined : logProgress(connection, name, documents, log)
   try {
     await createIndexes(connection, model, options)
   } catch (error) {
     throw explain(error, name)
   } finally {
-    says()
+    stopLogging()
   }
 }
 
 /** Keeps logging what the start is waiting for, until the returned function is called. */
-function sayProgress(connection: mongoose.Connection, collection: string, documents: number, log: Logger) {
+function logProgress(connection: mongoose.Connection, collection: string, documents: number, log: Logger) {
   const began = performance.now()
   const seconds = () => Math.round((performance.now() - began) / SECOND)
   log.info({ collection, documents }, 'indexes are being built')

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { DamagedFileError } from '../embedded-mongodb/integrity/data-file.ts'
 import { type Config, readConfig } from './config.ts'
 import { joinStore } from './connect-store.ts'
-import { hasDatabase, noDataIn, refuseHalfRestored } from './data-folder.ts'
+import { hasDatabase, noDataError, refuseHalfRestored } from './data-folder.ts'
 import { prepareDataDir } from './prepare-data-dir.ts'
 import { findSecretKey } from './secret-key.ts'
 import { ConfigError, StartError } from './start-errors.ts'
@@ -40,10 +40,10 @@ export async function withStore<T>(
 ): Promise<T> {
   const config = readConfig(process.env)
   const isNew = !config.mongodbUri && !(await hasDatabase(resolve(config.dataDir)))
-  if (isNew && !mayBeNew && !(await isFolderThere(config.dataDir))) throw noDataIn(resolve(config.dataDir))
+  if (isNew && !mayBeNew && !(await isFolderThere(config.dataDir))) throw noDataError(resolve(config.dataDir))
   const dataDir = await prepareDataDir(config.dataDir)
   if (isNew) await refuseHalfRestored(dataDir)
-  if (isNew && !mayBeNew) throw noDataIn(dataDir)
+  if (isNew && !mayBeNew) throw noDataError(dataDir)
   const secretKey = await findSecretKey(config, dataDir)
   const leave = await joinStore(config, dataDir, secretKey)
   try {

@@ -5,11 +5,11 @@ import type { Migration } from './migration.ts'
 /** A document as stored before logs existed. */
 type Old = mongo.Document
 type Person = { recipientId: number | null; name: string | null; email: string | null; proven: boolean }
-type Told = { kind: string; at: Date; facts: object; person?: Person & Old; isOwners?: boolean }
+type PastEvent = { kind: string; at: Date; facts: object; person?: Person & Old; isOwners?: boolean }
 const BATCH = 500
 
 /** Derives an event's id from its time and a hash of its subject, so that it is the same however often this runs. */
-const idOf = (collection: string, { _id }: Old, { kind, at }: Told) =>
+const idOf = (collection: string, { _id }: Old, { kind, at }: PastEvent) =>
   at.getTime().toString(16).padStart(12, '0') + sha256(`${collection} ${_id} ${kind}`).slice(0, 20)
 
 const unknown = { network: null, agreementSha256: null }
@@ -24,7 +24,7 @@ const asRecipient = ({ _id, name, email, verifiedAt }: Old): Person & Old =>
   personOf({ recipientId: _id, name, email, verified: Boolean(verifiedAt) })
 
 /** How documents of each collection become events; `people`: the recipients whom the documents name. */
-const stories: [string, object, (doc: Old, people: Map<unknown, Old>) => Told[]][] = [
+const sources: [string, object, (doc: Old, people: Map<unknown, Old>) => PastEvent[]][] = [
   [
     'ideas',
     { status: 'published' },
@@ -122,23 +122,23 @@ export const eventsOfWhatWas: Migration = {
   id: 4,
   name: 'events of what was',
   async run(db) {
-    for (const [name, which, tell] of stories) {
+    for (const [name, which, read] of sources) {
       let batch: Old[] = []
-      const put = async () => {
-        await putEvents(db, name, batch, tell)
+      const flush = async () => {
+        await addEvents(db, name, batch, read)
         batch = []
       }
       for await (const doc of db.collection(name).find({ ...which, pendingEvents: { $exists: false } })) {
         batch.push(doc)
-        if (batch.length === BATCH) await put()
+        if (batch.length === BATCH) await flush()
       }
-      await put()
+      await flush()
     }
     await markReadings(db)
   },
 }
 
-async function putEvents(db: mongo.Db, name: string, docs: Old[], tell: (typeof stories)[number][2]) {
+async function addEvents(db: mongo.Db, name: string, docs: Old[], read: (typeof sources)[number][2]) {
   if (docs.length === 0) return
   const find = async (collection: string, field: string) => {
     const ids = [...new Set(docs.flatMap((doc) => doc[field] ?? []))]
@@ -161,7 +161,7 @@ async function putEvents(db: mongo.Db, name: string, docs: Old[], tell: (typeof 
     }
     // Without its link the idea and owner are unknown, so no event can be made.
     const pendingEvents =
-      place.ideaId === undefined ? [] : tell(doc, people).map((told) => toEvent(name, doc, told, place))
+      place.ideaId === undefined ? [] : read(doc, people).map((past) => toEvent(name, doc, past, place))
     return {
       updateOne: {
         filter: { _id: doc._id, pendingEvents: { $exists: false } },
@@ -172,10 +172,10 @@ async function putEvents(db: mongo.Db, name: string, docs: Old[], tell: (typeof 
   await db.collection<Old>(name).bulkWrite(updates, { ordered: false })
 }
 
-function toEvent(collection: string, doc: Old, told: Told, place: object) {
-  const { kind, facts, person = null, isOwners = ofOwners.has(kind) } = told
+function toEvent(collection: string, doc: Old, past: PastEvent, place: object) {
+  const { kind, facts, person = null, isOwners = ofOwners.has(kind) } = past
   const group = isOwners ? 'own' : 'readers'
-  return { id: idOf(collection, doc, told), kind, ...place, facts, person, group, needs: null, unread: false }
+  return { id: idOf(collection, doc, past), kind, ...place, facts, person, group, needs: null, unread: false }
 }
 
 /** Marks readings that are open during the migration, so that they are summed up at their end like all later ones. */

@@ -24,8 +24,8 @@ export class Lease {
     this.timing = timing
   }
 
-  /** Tries to take the lease and returns whether it succeeded. Each step is one conditional write, so two processes never both succeed. */
-  async take(): Promise<boolean> {
+  /** Acquires the lease if it can and returns whether it did. Each step is one conditional write, so two processes never both succeed. */
+  async acquire(): Promise<boolean> {
     const taken = { $set: { holder: this.holder }, $inc: { beat: 1 } }
     try {
       const free = await this.records.updateOne({ _id: id, holder: null }, taken, { upsert: true })
@@ -43,17 +43,17 @@ export class Lease {
   async during(work: () => Promise<void>): Promise<boolean> {
     const end = new AbortController()
     try {
-      return await Promise.race([work().then(() => true), this.countOn(end.signal)])
+      return await Promise.race([work().then(() => true), this.keepBeating(end.signal)])
     } finally {
       end.abort()
     }
   }
 
-  async give(): Promise<void> {
+  async release(): Promise<void> {
     await this.records.updateOne({ _id: id, holder: this.holder }, { $set: { holder: null } })
   }
 
-  private async countOn(signal: AbortSignal): Promise<boolean> {
+  private async keepBeating(signal: AbortSignal): Promise<boolean> {
     while (true) {
       await setTimeout(this.timing.beatMs, undefined, { signal, ref: false }).catch(() => undefined)
       if (signal.aborted) return true

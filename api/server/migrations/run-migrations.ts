@@ -27,18 +27,23 @@ export async function runMigrations(
   timing: Timing & { pollMs: number } = sharedTiming,
 ): Promise<void> {
   const lease = new Lease(db, timing)
-  let hasSaid = false
+  let hasLogged = false
   while ((await findMissing(db, list)).length > 0) {
-    if (await lease.take()) await workOff(db, list, lease, log)
+    if (await lease.acquire()) await runMissing(db, list, lease, log)
     else {
-      if (!hasSaid) log.info('another process is migrating the database: waiting for it')
-      hasSaid = true
+      if (!hasLogged) log.info('another process is migrating the database: waiting for it')
+      hasLogged = true
       await setTimeout(timing.pollMs)
     }
   }
 }
 
-async function workOff(db: mongo.Db, list: readonly Migration[], lease: Lease, log: Logger): Promise<void> {
+async function runMissing(
+  db: mongo.Db,
+  list: readonly Migration[],
+  lease: Lease,
+  log: Logger,
+): Promise<void> {
   try {
     const isNew = await isEmpty(db)
     for (const migration of await findMissing(db, list)) {
@@ -47,7 +52,7 @@ async function workOff(db: mongo.Db, list: readonly Migration[], lease: Lease, l
       await record(db, migration)
     }
   } finally {
-    await lease.give()
+    await lease.release()
   }
 }
 
