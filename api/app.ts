@@ -11,7 +11,7 @@ import { commentsRoutes } from './comments/comments.routes.ts'
 import { evidenceRoutes } from './evidence/evidence.routes.ts'
 import { errorHandler } from './http/error-handler.ts'
 import { jsonBody } from './http/json-body.ts'
-import { decodablePath, otherMethod } from './http/request-line.ts'
+import { methodNotAllowed, refuseUndecodablePath } from './http/request-line.ts'
 import { routersByWord } from './http/routers-by-word.ts'
 import { sameOrigin } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -43,7 +43,7 @@ export function createApp(context: Context, clientFolder: string | null): Expres
   app.set('etag', false)
 
   app.use(securityHeaders(context.config))
-  app.use(decodablePath)
+  app.use(refuseUndecodablePath)
   app.use('/api', (_request, response, next) => {
     response.setHeader('Cache-Control', 'no-store')
     next()
@@ -78,7 +78,7 @@ export function createApp(context: Context, clientFolder: string | null): Expres
       waitlistRoutes(context),
     ]),
   )
-  app.use('/api', otherMethod)
+  app.use('/api', methodNotAllowed)
   app.use(unsubscribeRoutes(context))
 
   if (clientFolder) app.use(staticFiles(clientFolder, context.config))

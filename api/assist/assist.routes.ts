@@ -3,7 +3,7 @@ import * as endpoints from '#contract/assist.ts'
 import { ownerGuard, signedIn } from '../accounts/owner.guard.ts'
 import { bind } from '../http/bind.ts'
 import { addressKey } from '../http/limit.ts'
-import { abortOnLeave, sendEvents } from '../http/send-events.ts'
+import { abortOnDisconnect, sendEvents } from '../http/send-events.ts'
 import type { Context } from '../server/context.ts'
 import { askAssistant, streamAssistant } from './ask-assistant.ts'
 import { searchIdeas } from './search-ideas.ts'
@@ -13,10 +13,14 @@ export function assistRoutes(context: Context): Router {
   const router = Router()
   const guard = ownerGuard(context)
   bind(router, endpoints.searchIdeas, [], async ({ request, response, body }) =>
-    searchIdeas(context, { query: body.query, address: addressKey(request), signal: abortOnLeave(response) }),
+    searchIdeas(context, {
+      query: body.query,
+      address: addressKey(request),
+      signal: abortOnDisconnect(response),
+    }),
   )
   bind(router, endpoints.streamAssistant, [wantsEvents, guard], async ({ request, response, body }) => {
-    const signal = abortOnLeave(response)
+    const signal = abortOnDisconnect(response)
     await sendEvents(
       response,
       streamAssistant(context, { userId: signedIn(request).id, body, signal }),
@@ -28,7 +32,7 @@ export function assistRoutes(context: Context): Router {
     response: await askAssistant(context, {
       userId: signedIn(request).id,
       body,
-      signal: abortOnLeave(response),
+      signal: abortOnDisconnect(response),
     }),
   }))
   return router

@@ -18,7 +18,7 @@ export const connectionBounds: ConnectionBounds = {
 }
 
 /** How often a body's progress is checked within each `bodyMs`. */
-const LOOKS = 20
+const CHECKS = 20
 
 /**
  * Limits the number and duration of connections, so that nobody can occupy all of them. One above the limit of its address is closed at
@@ -52,20 +52,20 @@ export function boundConnections(
 }
 
 /** Node.js reads at most this many bytes from a connection at once. */
-const ONE_READ = 64 * 1024
+const MAX_READ_BYTES = 64 * 1024
 
 /** Answers 408, as Node.js does for a request that takes too long (RFC 9110 section 15.5.9), and closes the connection. */
 function endWhenTooSlow(request: IncomingMessage, response: ServerResponse, bodyMs: number): void {
   const { socket } = request
   const begun = performance.now()
   // Bytes that were read together with the headers count as part of the body.
-  const readBefore = Math.max(0, socket.bytesRead - ONE_READ)
-  const look = () => {
+  const readBefore = Math.max(0, socket.bytesRead - MAX_READ_BYTES)
+  const check = () => {
     const allowedMs = bodyMs + maxTransferMs(socket.bytesRead - readBefore)
     if (request.complete || performance.now() - begun <= allowedMs) return
     if (!response.headersSent) response.writeHead(408, { Connection: 'close' })
     response.end(() => socket.destroy())
   }
-  const timer = setInterval(look, bodyMs / LOOKS)
+  const timer = setInterval(check, bodyMs / CHECKS)
   request.once('close', () => clearInterval(timer))
 }

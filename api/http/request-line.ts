@@ -3,7 +3,7 @@ import { calls } from '#contract/calls/calls.ts'
 import { AppError } from '../server/app-error.ts'
 
 /** Mounted first: refuses a path with an invalid percent-encoding, so that nothing after it needs to check. */
-export const decodablePath: RequestHandler = (request, _response, next) => {
+export const refuseUndecodablePath: RequestHandler = (request, _response, next) => {
   try {
     decodeURIComponent(request.path)
   } catch {
@@ -27,7 +27,7 @@ const methodsAt = (path: string) =>
   )
 
 /** Mounted after all endpoints: a known path with another method gets 405 and the methods it allows (RFC 9110 section 15.5.6). */
-export const otherMethod: RequestHandler = ({ baseUrl, path }, response) => {
+export const methodNotAllowed: RequestHandler = ({ baseUrl, path }, response) => {
   const methods = methodsAt(`${baseUrl}${path}`)
   if (methods.size === 0) throw new AppError('not_found')
   response.setHeader('Allow', [...methods].join(', '))

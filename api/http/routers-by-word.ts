@@ -23,7 +23,7 @@ const firstWord = (path: string): string => path.split('/', 3)[2]?.toLowerCase()
 
 function wordsOf({ stack }: Router): Set<string> {
   const paths = stack.map(({ route }) => route?.path ?? '')
-  const odd = paths.find((path) => !/^\/api\/[a-z-]/.test(path))
-  if (odd !== undefined) throw new Error(`No word behind /api/ begins the address '${odd}'.`)
+  const invalid = paths.find((path) => !/^\/api\/[a-z-]/.test(path))
+  if (invalid !== undefined) throw new Error(`No word behind /api/ begins the address '${invalid}'.`)
   return new Set(paths.map(firstWord))
 }

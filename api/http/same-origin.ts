@@ -15,8 +15,8 @@ export function sameOrigin(publicOrigin: string): RequestHandler {
       return
     }
     const site = request.get('Sec-Fetch-Site')
-    const own = site === undefined ? request.get('Origin') === publicOrigin : site === 'same-origin'
-    if (!own) throw new AppError('cross_site')
+    const isOwn = site === undefined ? request.get('Origin') === publicOrigin : site === 'same-origin'
+    if (!isOwn) throw new AppError('cross_site')
     if (hasBody(request) && !request.is('application/json') && !request.is('multipart/form-data'))
       throw new AppError('json_only')
     next()

@@ -9,7 +9,7 @@ export const eventHeaders = {
 }
 
 /** Returns a signal that aborts when the client disconnects before its answer is complete. */
-export function abortOnLeave(response: Response): AbortSignal {
+export function abortOnDisconnect(response: Response): AbortSignal {
   const controller = new AbortController()
   response.once('close', () => {
     if (!response.writableFinished) controller.abort()

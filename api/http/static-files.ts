@@ -10,7 +10,7 @@ import { readVerifyPage } from '../server/verify-page.ts'
 import { markSwitchedOff, selfDestroyingWorker } from './kill-switch.ts'
 
 /** Recipients' pages that first look up the link whose token is in their URL. */
-const looksUpItsLink = /^\/(?:collect|view|nda)\/([^/]+)$/
+const linkLookupPath = /^\/(?:collect|view|nda)\/([^/]+)$/
 const file = /^\/(assets|pdfjs|icons)\/|\.[a-z0-9]+$/i
 
 /** Folders are not served. A redirect is built from the requested path, and for `/\elsewhere.example/..` would lead to another site. */
@@ -93,7 +93,7 @@ export function staticFiles(folder: string, { serviceWorker }: { serviceWorker: 
     }
     const page = pageAt(request.path)
     response.setHeader('Cache-Control', page?.audience === 'recipient' ? 'no-store' : 'no-cache')
-    const token = looksUpItsLink.exec(request.path)?.[1] ?? ''
+    const token = linkLookupPath.exec(request.path)?.[1] ?? ''
     // The browser then looks up the link while the page's code is loading, not after it.
     if (accessTokenShape.test(token))
       response.setHeader('Link', `</api/share/${token}>; rel=preload; as=fetch; crossorigin`)

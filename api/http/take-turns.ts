@@ -38,7 +38,7 @@ function queuesByAddress({ running, waiting }: { running: number; waiting: numbe
 const reading = queuesByAddress({ running: 4, waiting: 40 })
 const working = queuesByAddress({ running: 1, waiting: 40 })
 const answering = queuesByAddress({ running: 1, waiting: 100 })
-const everybody = pLimit(MAX_RUNNING)
+const overall = pLimit(MAX_RUNNING)
 
 /** Middleware mounted before the body parsers: a large body is read once its address has a free place. */
 export const readInTurn: RequestHandler = (request, response, next) => {
@@ -70,7 +70,7 @@ export async function takeTurn(
     await setImmediate()
     if (!response.destroyed) await work()
   }
-  if (worksOnBody && !isSmall(request)) return working(request, response, () => everybody(begin))
+  if (worksOnBody && !isSmall(request)) return working(request, response, () => overall(begin))
   return inTurn ? answering(request, response, begin) : work()
 }
 
