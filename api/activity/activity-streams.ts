@@ -96,9 +96,9 @@ class ActivityStreams {
     account.readers.add(reader)
     const head = Math.max(found, account.position)
     const known = lastEventId === undefined ? head : v.safeParse(Position, lastEventId).output
-    const isWhole = typeof known === 'number' && known <= head && head - known <= MAX_EVENTS
-    const from = isWhole ? known : head
-    reader.begin(from, isWhole ? 'ready' : 'gap')
+    const canResume = typeof known === 'number' && known <= head && head - known <= MAX_EVENTS
+    const from = canResume ? known : head
+    reader.begin(from, canResume ? 'ready' : 'gap')
     reader.catchUp(from < head ? await this.read(userId, from) : [])
   }
 

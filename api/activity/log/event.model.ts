@@ -73,8 +73,9 @@ schema.index({ recipientId: 1, _id: -1 }, { partialFilterExpression: { recipient
 
 /** Fields that are absent unless they apply. */
 type Marks = 'needs' | 'needsOwner' | 'unread' | 'mailTo' | 'pushTo' | 'hasTraces'
-type Passing = 'position' | 'recipientId' | 'traces' | Marks
+type OptionalField = 'position' | 'recipientId' | 'traces' | Marks
 type Stored = InferSchemaType<typeof schema>
-export type EventRecord = Defaulted<Omit<Stored, Passing>> & Pick<Stored, Passing> & { _id: string }
+export type EventRecord = Defaulted<Omit<Stored, OptionalField>> &
+  Pick<Stored, OptionalField> & { _id: string }
 export const EventModel = mongoose.model<EventRecord>('ActivityEvent', schema)
 export type EventFilter = mongoose.QueryFilter<EventRecord>

@@ -10,13 +10,13 @@ const AT_ONCE = 2000
  * Those that another process is appending at this moment are still appended only once.
  */
 export async function repairLog(context: Context, stopped?: AbortSignal): Promise<void> {
-  let under: Promise<void>[] = []
+  let running: Promise<void>[] = []
   for await (const waiting of findPending()) {
     if (stopped?.aborted) break
-    under.push(enqueue(context, waiting))
-    if (under.length < AT_ONCE) continue
-    await Promise.all(under)
-    under = []
+    running.push(enqueue(context, waiting))
+    if (running.length < AT_ONCE) continue
+    await Promise.all(running)
+    running = []
   }
-  await Promise.all(under)
+  await Promise.all(running)
 }

@@ -9,21 +9,21 @@ export const Traces = v.looseObject({ network: v.nullable(v.string()) })
 export type Traces = v.InferOutput<typeof Traces>
 
 /** The facts that are traces as well. */
-const passingFacts = new Set(['pages'])
+const traceFacts = new Set(['pages'])
 
-type Told = Pick<PendingEvent, 'kind' | 'facts' | 'person'>
+type EventContent = Pick<PendingEvent, 'kind' | 'facts' | 'person'>
 
 /** Splits an event into what is kept and its traces, or null. An agreement has none: all of it is kept as evidence. */
-export function splitTraces({ kind, facts, person }: Told) {
+export function splitTraces({ kind, facts, person }: EventContent) {
   const whole = { facts, person, traces: null }
   if (kind === 'agreed') return whole
   const entries = Object.entries(Object(facts))
-  const passing = entries.filter(([name]) => passingFacts.has(name))
+  const traceEntries = entries.filter(([name]) => traceFacts.has(name))
   const network: string | null = person?.network ?? null
-  if (network === null && passing.length === 0) return whole
+  if (network === null && traceEntries.length === 0) return whole
   return {
-    facts: Object.fromEntries(entries.filter(([name]) => !passingFacts.has(name))),
+    facts: Object.fromEntries(entries.filter(([name]) => !traceFacts.has(name))),
     person: person && { ...person, network: null },
-    traces: { network, ...Object.fromEntries(passing) } satisfies Traces,
+    traces: { network, ...Object.fromEntries(traceEntries) } satisfies Traces,
   }
 }

@@ -48,7 +48,7 @@ function faultsOf(event: EventRecord, last: Pick<EventRecord, 'sequence' | 'hash
   if (commit(facts.salt, facts.value) !== factsCommitment)
     faults.push(`the facts of event ${sequence} were changed`)
   const personFits = (salt: string | null) =>
-    salt === null ? mayBeWithoutSalt(event) : commit(salt, person?.value) === personCommitment
+    salt === null ? mayLackSalt(event) : commit(salt, person?.value) === personCommitment
   if (person && !personFits(person.salt ?? null)) faults.push(`the person of event ${sequence} was changed`)
   if (traces && commit(traces.salt, traces.value) !== facts.value.traces)
     faults.push(`the traces of event ${sequence} were changed`)
@@ -56,5 +56,5 @@ function faultsOf(event: EventRecord, last: Pick<EventRecord, 'sequence' | 'hash
 }
 
 /** True only for events older than separate traces whose network was forgotten together with the salt, and never for agreements. */
-const mayBeWithoutSalt = ({ kind, facts, person }: EventRecord): boolean =>
+const mayLackSalt = ({ kind, facts, person }: EventRecord): boolean =>
   kind !== 'agreed' && facts.value.traces === undefined && person?.value.network === null

@@ -6,8 +6,8 @@ import { isAgreement } from './sign-head.ts'
 /** Most events per write, to keep it small in memory and on the wire. */
 const MAX_AT_ONCE = 500
 
-type Waiting = { event: PendingEvent; source: string }
-type Queue = { current: Promise<void>; next: { entries: Waiting[]; done: Promise<void> } | null }
+type QueuedEvent = { event: PendingEvent; source: string }
+type Queue = { current: Promise<void>; next: { entries: QueuedEvent[]; done: Promise<void> } | null }
 const queues = new WeakMap<Context, Map<number, Queue>>()
 
 /**
@@ -26,7 +26,7 @@ export async function writeDown(context: Context, source: string, ...events: Pen
  * Queues an event. This process runs one write per account at a time, because an account's events have one order; the next write takes
  * everything that was queued meanwhile.
  */
-export function enqueue(context: Context, waiting: Waiting): Promise<void> {
+export function enqueue(context: Context, waiting: QueuedEvent): Promise<void> {
   const ofContext = queues.get(context) ?? new Map<number, Queue>()
   queues.set(context, ofContext)
   const { ownerId } = waiting.event
@@ -38,7 +38,7 @@ export function enqueue(context: Context, waiting: Waiting): Promise<void> {
 }
 
 function begin(context: Context, ofContext: Map<number, Queue>, ownerId: number, queue: Queue) {
-  const entries: Waiting[] = []
+  const entries: QueuedEvent[] = []
   const write = async () => {
     queue.next = null
     try {
@@ -55,8 +55,8 @@ function begin(context: Context, ofContext: Map<number, Queue>, ownerId: number,
   return queue.next
 }
 
-async function writeAll(context: Context, entries: Waiting[]): Promise<void> {
-  const logs = new Map<number, Waiting[]>()
+async function writeAll(context: Context, entries: QueuedEvent[]): Promise<void> {
+  const logs = new Map<number, QueuedEvent[]>()
   for (const entry of entries) {
     const { ideaId } = entry.event
     const ofLog = logs.get(ideaId)
@@ -71,15 +71,15 @@ async function writeAll(context: Context, entries: Waiting[]): Promise<void> {
 }
 
 /** Events whose log was removed are no longer pending, except agreements, which stay pending until they really are in a log. */
-async function writeLog(context: Context, ideaId: number, entries: Waiting[]): Promise<void> {
+async function writeLog(context: Context, ideaId: number, entries: QueuedEvent[]): Promise<void> {
   for (let at = 0; at < entries.length; at += MAX_AT_ONCE) {
-    const some = entries.slice(at, at + MAX_AT_ONCE)
+    const batch = entries.slice(at, at + MAX_AT_ONCE)
     const isThere = await appendEvents(
       context,
       ideaId,
-      some.map(({ event }) => event),
+      batch.map(({ event }) => event),
     )
-    const done = isThere ? some : some.filter(({ event }) => !isAgreement(event))
+    const done = isThere ? batch : batch.filter(({ event }) => !isAgreement(event))
     for (const source of new Set(done.map((entry) => entry.source)))
       await clearPending(
         source,
