@@ -1,5 +1,5 @@
 import { dropPushKey } from './adapters/push/push-key.ts'
-import { forgetAllSubscriptions } from './notifications/devices/subscriptions.ts'
+import { deleteAllSubscriptions } from './notifications/devices/subscriptions.ts'
 import { readArguments } from './server/read-arguments.ts'
 import { runCommand, withStore } from './server/run-command.ts'
 
@@ -9,7 +9,7 @@ await runCommand(() => {
   readArguments({}, 'Usage: npm run new-push-key')
   return withStore(async () => {
     await dropPushKey()
-    await forgetAllSubscriptions()
+    await deleteAllSubscriptions()
     return [
       'Restart the server now to make a new key. Devices get notifications again once push is switched on there again.',
     ]

@@ -7,8 +7,8 @@ import { leaveAsBytes } from '../adapters/database/record-bytes.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
 import { cookieOf } from '../http/cookies.ts'
 import {
-  forgetSubscriptions,
-  keepWithPassword,
+  deleteSubscriptions,
+  keepSubscriptions,
   moveSubscriptions,
 } from '../notifications/devices/subscriptions.ts'
 import type { Context } from '../server/context.ts'
@@ -87,7 +87,7 @@ export async function keepSession(
   passwordRevision: number,
 ): Promise<void> {
   await SessionModel.updateOne({ _id, passwordRevision: before }, { $set: { passwordRevision } })
-  await keepWithPassword(_id.toString(), passwordRevision)
+  await keepSubscriptions(_id.toString(), passwordRevision)
 }
 
 async function touch(session: SessionRecord, now: Date): Promise<void> {
@@ -140,8 +140,8 @@ export async function endSession(which: { _id: unknown; userId?: number }): Prom
   const session = await SessionModel.findOne(which, { _id: 1 }).lean()
   if (!session) return false
   const sessionId = session._id.toString()
-  await forgetSubscriptions({ sessionId })
+  await deleteSubscriptions({ sessionId })
   await SessionModel.deleteOne({ _id: session._id })
-  await forgetSubscriptions({ sessionId })
+  await deleteSubscriptions({ sessionId })
   return true
 }

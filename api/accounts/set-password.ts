@@ -1,4 +1,4 @@
-import { forgetSubscriptions } from '../notifications/devices/subscriptions.ts'
+import { deleteSubscriptions } from '../notifications/devices/subscriptions.ts'
 import type { Context } from '../server/context.ts'
 import { OneTimeTokenModel } from './one-time-token.model.ts'
 import { passwordChanged, passwordChangedMail } from './passwords/password-mails.ts'
@@ -41,7 +41,7 @@ async function cleanUp(context: Context, user: UserRecord, keep?: SessionRecord)
   const passwordRevision = user.passwordRevision + 1
   if (keep) await keepSession(keep, passwordRevision)
   await SessionModel.deleteMany({ userId: user._id, passwordRevision: { $lt: passwordRevision } })
-  await forgetSubscriptions({ userId: user._id, passwordRevision: { $lt: passwordRevision } })
+  await deleteSubscriptions({ userId: user._id, passwordRevision: { $lt: passwordRevision } })
   await OneTimeTokenModel.updateMany(
     { kind: 'reset', userId: user._id, usedAt: null },
     { $set: { usedAt: context.now() } },

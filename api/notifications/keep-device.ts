@@ -4,7 +4,7 @@ import type { SessionFacts } from '../accounts/owner.guard.ts'
 import { isSessionThere } from '../accounts/session.ts'
 import { AppError, fieldError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
-import { forgetSubscriptions, keepSubscription, listSubscriptions } from './devices/subscriptions.ts'
+import { deleteSubscriptions, keepSubscription, listSubscriptions } from './devices/subscriptions.ts'
 
 /** Turns on notifications for the browser of this session. The app repeats this whenever it is opened, which renews them. */
 export async function keepDevice(
@@ -18,7 +18,7 @@ export async function keepDevice(
   const id = await keepSubscription(context, session, target, replaces)
   // A sign-out at the same moment may have missed the subscription that was just written.
   if (!(await isSessionThere(session.sessionId))) {
-    await forgetSubscriptions({ sessionId: session.sessionId })
+    await deleteSubscriptions({ sessionId: session.sessionId })
     throw new AppError('sign_in')
   }
   return { id }
@@ -35,5 +35,5 @@ export async function listDevices(context: Context, userId: number) {
 }
 
 export async function forgetDevice(userId: number, id: string): Promise<void> {
-  if ((await forgetSubscriptions({ _id: id, userId })) === 0) throw new AppError('not_found')
+  if ((await deleteSubscriptions({ _id: id, userId })) === 0) throw new AppError('not_found')
 }

@@ -6,14 +6,14 @@ import type { EventToNotify } from '../activity/log/unnotified.ts'
 import { cleanName } from '../adapters/mail/clean-name.ts'
 
 /** How letters and notifications describe an event: who did what, never a title or any content, because others may see them. */
-const did: Record<Exclude<NotificationKind, 'refused'>, string> = {
+const actions: Record<Exclude<NotificationKind, 'refused'>, string> = {
   opened: 'opened your idea',
   agreed: 'accepted the agreement',
   declined: 'declined the agreement',
   asked: 'asks for access',
   commented: 'wrote a comment',
 }
-const cameTo: Record<RefusedReason, string> = {
+const refusals: Record<RefusedReason, string> = {
   revoked: 'tried a link that was switched off',
   expired: 'tried a link that has expired',
   used: 'tried a link that is used up',
@@ -25,7 +25,7 @@ const cameTo: Record<RefusedReason, string> = {
 const Refusal = v.object({ reason: RefusedReason })
 
 export function describeEvent(kind: NotificationKind, facts: EventToNotify['facts']): string {
-  return kind === 'refused' ? cameTo[v.parse(Refusal, facts.value).reason] : did[kind]
+  return kind === 'refused' ? refusals[v.parse(Refusal, facts.value).reason] : actions[kind]
 }
 
 /** The person of an event, cleaned for use in a message; an erased person is described like an unknown one. */

@@ -15,7 +15,7 @@ import { findShares } from '../shares/find-share.ts'
 import { activityLetter, type NotifiableEvent } from './activity-letter.ts'
 import { endLetter, type Letter, type NotificationLease, planLetter } from './notification-lease.model.ts'
 import { readWants } from './settings.ts'
-import { lettersTopic, unsubscribeAddress } from './unsubscribe.ts'
+import { lettersTopic, unsubscribeUrl } from './unsubscribe.ts'
 
 /** One letter covers all events within ten minutes of the first. */
 export const GATHER_MS = 10 * MINUTE
@@ -88,7 +88,7 @@ async function send(
     events,
     shares: new Map(shares.map((share) => [share.id, share])),
     origin: context.config.publicOrigin,
-    unsubscribe: unsubscribeAddress(context, letters),
+    unsubscribe: unsubscribeUrl(context, letters),
   })
   const topics = [lettersTopic(letters)]
   await context.mailer.send(mail, { kind: 'activity', expiresAt: null, topics, once: { id, at } })

@@ -22,7 +22,7 @@ import { shareState } from '../shares/share-state.ts'
 import { shareAddress, unsealToken } from '../shares/share-token.ts'
 import type { NotificationLease } from './notification-lease.model.ts'
 import { GATHER_MS } from './notify-by-mail.ts'
-import { lettersTopic, unsubscribeAddress } from './unsubscribe.ts'
+import { lettersTopic, unsubscribeUrl } from './unsubscribe.ts'
 
 const delivery = { mailTo: 'reader' } as const
 /** Most answers read at once, more than anybody writes within ten minutes. */
@@ -62,7 +62,7 @@ async function notify(context: Context, threadId: number, event: EventToNotify):
     reader,
     owner: await getUserName(event.ownerId),
     address: shareAddress(context, unsealToken(context, share.sealedToken)),
-    unsubscribe: unsubscribeAddress(context, letters),
+    unsubscribe: unsubscribeUrl(context, letters),
   })
   await context.mailer.send(mail, {
     kind: 'answer',

@@ -41,7 +41,7 @@ export async function enqueuePushes(eventId: string, subscriptionIds: string[], 
 }
 
 /** Leases the next notification that is due, by one conditional write, so that two processes never take the same one. */
-export const takeDuePush = (now: Date): Promise<QueuedPush | null> =>
+export const leaseDuePush = (now: Date): Promise<QueuedPush | null> =>
   PushModel.findOneAndUpdate(
     { nextAttemptAt: { $lte: now } },
     { $set: { nextAttemptAt: new Date(now.getTime() + LEASE_MS) }, $inc: { attempts: 1 } },
@@ -49,12 +49,12 @@ export const takeDuePush = (now: Date): Promise<QueuedPush | null> =>
   ).lean<QueuedPush>()
 
 /** Matches only while this process holds the lease; `attempts` has changed if the lease expired and another process took it. */
-const asTaken = ({ _id, attempts }: QueuedPush) => ({ _id, attempts })
+const asLeased = ({ _id, attempts }: QueuedPush) => ({ _id, attempts })
 
 export async function removePush(push: QueuedPush): Promise<void> {
-  await PushModel.deleteOne(asTaken(push))
+  await PushModel.deleteOne(asLeased(push))
 }
 
 export async function postponePush(push: QueuedPush, until: Date): Promise<void> {
-  await PushModel.updateOne(asTaken(push), { $set: { nextAttemptAt: until } })
+  await PushModel.updateOne(asLeased(push), { $set: { nextAttemptAt: until } })
 }

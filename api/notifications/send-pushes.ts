@@ -6,10 +6,10 @@ import { type EventToNotify, findEvent } from '../activity/log/unnotified.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
 import { findExistingIdeas } from '../ideas/find-idea-facts.ts'
 import type { Context } from '../server/context.ts'
-import { findSubscription, forgetSubscriptions, targetOf } from './devices/subscriptions.ts'
+import { deleteSubscriptions, findSubscription, targetOf } from './devices/subscriptions.ts'
 import { describePerson } from './notification-words.ts'
 import { PUSH_LASTS_MS } from './notify-by-push.ts'
-import { postponePush, type QueuedPush, removePush, takeDuePush } from './push-queue.model.ts'
+import { leaseDuePush, postponePush, type QueuedPush, removePush } from './push-queue.model.ts'
 import { readWants } from './settings.ts'
 
 /** How many are sent at the same time, so that one slow push service delays few others. */
@@ -18,7 +18,7 @@ const MAX_WAIT_MS = 60 * MINUTE
 
 /** Sends all notifications that are due. It runs every two seconds and mostly finds nothing, so it first makes only one query. */
 export async function sendPushes(context: Context, stopped?: AbortSignal): Promise<void> {
-  const take = async () => (stopped?.aborted ? null : takeDuePush(context.now()))
+  const take = async () => (stopped?.aborted ? null : leaseDuePush(context.now()))
   const work = async (taken: QueuedPush | null) => {
     for (let push = taken; push; push = await take()) {
       try {
@@ -46,7 +46,7 @@ async function deliver(context: Context, push: QueuedPush): Promise<void> {
   const { _id, userId } = subscription
   if (userId !== event.ownerId) return removePush(push)
   if (!(await isStillValid(userId, subscription))) {
-    await forgetSubscriptions({ _id })
+    await deleteSubscriptions({ _id })
     return removePush(push)
   }
   const outcome = await context.push.send(targetOf(context, subscription), {
@@ -59,7 +59,7 @@ async function deliver(context: Context, push: QueuedPush): Promise<void> {
     const wait = Math.max(outcome.later, Math.min(MAX_WAIT_MS, 2 ** (push.attempts - 1) * MINUTE))
     return postponePush(push, new Date(now + wait))
   }
-  if (outcome === 'gone') await forgetSubscriptions({ _id })
+  if (outcome === 'gone') await deleteSubscriptions({ _id })
   if (outcome === 'refused') context.log.warn('a notification was refused by its push service')
   await removePush(push)
 }

@@ -18,21 +18,24 @@ const page = (title: string, content: string) => `<!doctype html>
 </html>
 `
 
-const choose = '<a href="/profile#notifications">Notification settings</a>'
+const settingsLink = '<a href="/profile#notifications">Notification settings</a>'
 const button = '<form method="post"><button type="submit">Unsubscribe</button></form>'
-const asks = {
+const consequences = {
   owner:
     'You will get no more emails about activity on your ideas. You can turn them on again in your profile.',
   reader: 'You will get no more emails when the owner answers you.',
 }
 
-export const askPage = (to: keyof typeof asks) =>
-  page('Unsubscribe from these emails?', `<p>${asks[to]}</p>\n      ${button}`)
+export const confirmPage = (to: keyof typeof consequences) =>
+  page('Unsubscribe from these emails?', `<p>${consequences[to]}</p>\n      ${button}`)
 
-export const donePage = (to: keyof typeof asks) =>
-  page('Unsubscribed', `<p>You will get no more of these emails.${to === 'owner' ? ` ${choose}` : ''}</p>`)
+export const donePage = (to: keyof typeof consequences) =>
+  page(
+    'Unsubscribed',
+    `<p>You will get no more of these emails.${to === 'owner' ? ` ${settingsLink}` : ''}</p>`,
+  )
 
-export const unknownPage = page(
+export const invalidLinkPage = page(
   'This link is not valid',
-  `<p>It may be incomplete. Owners can turn these emails off in their profile: ${choose}</p>`,
+  `<p>It may be incomplete. Owners can turn these emails off in their profile: ${settingsLink}</p>`,
 )

@@ -6,7 +6,7 @@ import { NotificationSettings } from '#contract/notifications.ts'
 import { signUp, startUnlimitedServer } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
-import { unsubscribeAddress } from './unsubscribe.ts'
+import { unsubscribeUrl } from './unsubscribe.ts'
 
 let server: TestServer
 let owner: Client
@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await startUnlimitedServer()
   owner = await signUp(server)
   const { id } = (await owner.get('/api/auth/me')).json(User)
-  address = unsubscribeAddress(server.context, { to: 'owner', id })
+  address = unsubscribeUrl(server.context, { to: 'owner', id })
 })
 afterAll(() => server.close())
 
@@ -65,7 +65,7 @@ describe('the end of letters', () => {
 
 test('leaves nothing of an account that is erased by then', async () => {
   const id = 4_000_000_001
-  const letter = unsubscribeAddress(server.context, { to: 'owner', id })
+  const letter = unsubscribeUrl(server.context, { to: 'owner', id })
   expect((await oneClick(letter)).status).toBe(200)
   const kept = mongoose.connection.collection<{ _id: number }>('notification_settings')
   expect(await kept.findOne({ _id: id })).toBeNull()

@@ -11,11 +11,11 @@ import { changeSettings } from './settings.ts'
 const PURPOSE = 'unsubscribe'
 type Letters = { to: 'owner' | 'reader'; id: number }
 
-export const unsubscribeAddress = (context: Context, { to, id }: Letters): string =>
+export const unsubscribeUrl = (context: Context, { to, id }: Letters): string =>
   `${context.config.publicOrigin}/unsubscribe/${to}${id}-${context.secrets.hmac(PURPOSE, `${to}${id}`)}`
 
 /** The letters that a token ends; null for any text that is not a valid token. */
-export function readUnsubscribe(context: Context, token: string): Letters | null {
+export function readUnsubscribeToken(context: Context, token: string): Letters | null {
   const [, name = '', to = '', id = '', given = ''] =
     /^((owner|reader)([1-9]\d{0,14}))-([\w-]{43})$/.exec(token) ?? []
   if (!isSameSecret(given, context.secrets.hmac(PURPOSE, name))) return null
@@ -23,7 +23,7 @@ export function readUnsubscribe(context: Context, token: string): Letters | null
 }
 
 /** Turns letters off; repeating it changes nothing. */
-export async function endLetters(context: Context, letters: Letters): Promise<void> {
+export async function turnOffLetters(context: Context, letters: Letters): Promise<void> {
   const { to, id } = letters
   if (to === 'reader') await stopAnswers(id)
   // For an erased account no settings must be written.

@@ -67,7 +67,7 @@ type Which =
   | { userId: number; passwordRevision: { $lt: number } }
 
 /** Deletes subscriptions and returns how many there were. */
-export async function forgetSubscriptions(which: Which): Promise<number> {
+export async function deleteSubscriptions(which: Which): Promise<number> {
   return (await SubscriptionModel.deleteMany(which)).deletedCount
 }
 
@@ -77,11 +77,11 @@ export async function moveSubscriptions(sessionId: string, next: string): Promis
 }
 
 /** Keeps the subscriptions of a session that stays valid after a password change. */
-export async function keepWithPassword(sessionId: string, passwordRevision: number): Promise<void> {
+export async function keepSubscriptions(sessionId: string, passwordRevision: number): Promise<void> {
   await SubscriptionModel.updateMany({ sessionId }, { $set: { passwordRevision } })
 }
 
 /** Deletes the subscriptions of all accounts: after the server's push key has changed, no browser accepts its messages. */
-export async function forgetAllSubscriptions(): Promise<void> {
+export async function deleteAllSubscriptions(): Promise<void> {
   await SubscriptionModel.deleteMany({})
 }
