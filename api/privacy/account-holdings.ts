@@ -72,7 +72,7 @@ export async function readAccount(userId: number): Promise<Account> {
   const ids = (collection: string, filter: Doc, field = '_id') =>
     collectionOf(collection).distinct(field, filter)
   const ownerId = userId
-  const [ideas, told, agreed, shareIds, recipientIds, viewIds, subscriptionIds] = await Promise.all([
+  const [ideas, logged, agreed, shareIds, recipientIds, viewIds, subscriptionIds] = await Promise.all([
     ids('ideas', { ownerId }),
     ids('activity_events', { ownerId }, 'ideaId'),
     ids('acceptances', { ownerId }, 'ideaId'),
@@ -81,6 +81,6 @@ export async function readAccount(userId: number): Promise<Account> {
     ids('views', { ownerId }),
     ids('push_subscriptions', { userId }),
   ])
-  const ideaIds = [...new Set([...ideas, ...told, ...agreed])]
+  const ideaIds = [...new Set([...ideas, ...logged, ...agreed])]
   return { userId, ideaIds, shareIds, recipientIds, viewIds, subscriptionIds }
 }

@@ -5,15 +5,15 @@ import { type Account, accountHoldings, findAccount } from './account-holdings.t
 import { collectionOf, type Doc } from './collections.model.ts'
 import { eraseAgreementText } from './erase-remains.ts'
 import { noteErased } from './erased-account.model.ts'
-import { ofPerson } from './holdings.ts'
+import { personFields } from './holdings.ts'
 
-const itself = (id: number): Doc => ({ _id: id })
+const byId = (id: number): Doc => ({ _id: id })
 
 type Count = (what: string, number: number) => Promise<number>
 type Choice = { acceptances: boolean }
 const SECRET_BYTES = 32
 /** The fields by which an event waits for its owner or would notify them. */
-const forOwner = { needs: 1, needsOwner: 1, mailTo: 1, pushTo: 1 } as const
+const ownerFields = { needs: 1, needsOwner: 1, mailTo: 1, pushTo: 1 } as const
 
 /**
  * Runs one round of erasing the account with this address and everything that belongs to it. Returns how many records were found. The
@@ -48,7 +48,7 @@ export async function eraseHoldings(context: Context, account: Account, count: C
 /** Ends all sessions and makes signing in impossible, so that nothing new is written while the rest is erased. */
 async function lock(context: Context, { userId }: Account): Promise<void> {
   const passwordHash = await hashPassword(context, context.randomBytes(SECRET_BYTES).toString('hex'))
-  await collectionOf('users').updateOne(itself(userId), {
+  await collectionOf('users').updateOne(byId(userId), {
     $set: { passwordHash },
     $inc: { passwordRevision: 1 },
   })
@@ -87,22 +87,22 @@ async function eraseEvents(context: Context, { userId, ideaIds }: Account): Prom
   let erased = 0
   for (const ideaId of ideaIds) {
     if (await collectionOf('acceptances').findOne({ ideaId })) continue
-    const told = await events.countDocuments({ ideaId })
-    const head = await collectionOf('activity_heads').findOne({ ...itself(ideaId), removedAt: null })
-    if (head || told > 0) await removeLog(context, ideaId)
-    erased += told
+    const eventCount = await events.countDocuments({ ideaId })
+    const head = await collectionOf('activity_heads').findOne({ ...byId(ideaId), removedAt: null })
+    if (head || eventCount > 0) await removeLog(context, ideaId)
+    erased += eventCount
   }
   const other = { ownerId: userId, kind: { $ne: 'agreed' } }
   const agreed = { ownerId: userId, kind: 'agreed' }
   const { modifiedCount } = await events.updateMany(
-    { ...other, $or: [{ person: { $ne: null } }, ...oneOf(ofPerson)] },
-    { $set: { person: null }, $unset: ofPerson },
+    { ...other, $or: [{ person: { $ne: null } }, ...anyExists(personFields)] },
+    { $set: { person: null }, $unset: personFields },
   )
-  await events.updateMany({ ...agreed, $or: oneOf(forOwner) }, { $unset: forOwner })
+  await events.updateMany({ ...agreed, $or: anyExists(ownerFields) }, { $unset: ownerFields })
   return erased + modifiedCount
 }
 
-const oneOf = (fields: Doc) => Object.keys(fields).map((name) => ({ [name]: { $exists: true } }))
+const anyExists = (fields: Doc) => Object.keys(fields).map((name) => ({ [name]: { $exists: true } }))
 
 /** The account's views of other people's ideas stay with those ideas, but no longer name the account. */
 async function forgetReadings({ userId }: Account): Promise<number> {
@@ -130,9 +130,9 @@ async function erase(
 /** Deletes the account with its pictures, including replaced ones, which nothing else refers to. */
 async function eraseUser(context: Context, { userId }: Account): Promise<number> {
   const users = collectionOf('users')
-  const user = await users.findOne(itself(userId))
+  const user = await users.findOne(byId(userId))
   const images = [user?.imageFile, ...(user?.arrivingImages ?? []), ...(user?.formerImages ?? [])]
   for (const image of images) if (typeof image?.fileId === 'string') await context.files.discard(image.fileId)
   await noteErased(userId, context.now())
-  return (await users.deleteOne(itself(userId))).deletedCount
+  return (await users.deleteOne(byId(userId))).deletedCount
 }

@@ -18,15 +18,15 @@ export async function exportPerson(context: Context, address: string) {
   }
   const letters = await listMailsNaming(context.secrets, who.address)
   if (letters.length > 0) held.letters = letters.map(({ _id, ...letter }) => letter)
-  Object.assign(held, await ofAccount(who.address))
+  Object.assign(held, await exportAccount(who.address))
   return { format: 'ideavault-person/1', address: who.address, writtenAt: context.now().toISOString(), held }
 }
 
 async function show({ collection, secret = [] }: Holding, doc: Doc): Promise<Doc> {
   if (collection === 'activity_events') {
     const { _id, ideaId, shareId, kind, facts, person, traces } = doc
-    const said = { facts: facts.value, person: person?.value ?? null, traces: traces?.value ?? null }
-    return { _id, at: timeOfEvent(_id), ideaId, shareId, kind, ...said }
+    const values = { facts: facts.value, person: person?.value ?? null, traces: traces?.value ?? null }
+    return { _id, at: timeOfEvent(_id), ideaId, shareId, kind, ...values }
   }
   const shown = without(doc, ['pendingEvents', ...secret])
   if (collection !== 'acceptances') return shown
@@ -38,7 +38,7 @@ const without = (doc: Doc, names: string[]): Doc =>
   Object.fromEntries(Object.entries(doc).filter(([name]) => !names.includes(name)))
 
 /** What is held of an account with this address. The content of its ideas is left out, because the account can see it in the app. */
-async function ofAccount(address: string): Promise<Held> {
+async function exportAccount(address: string): Promise<Held> {
   const user = await collectionOf('users').findOne({ emailKey: address })
   if (!user) return {}
   const { _id: userId } = user

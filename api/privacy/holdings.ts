@@ -24,7 +24,7 @@ const isRecipient = (value: unknown, { recipientIds }: Who) =>
   typeof value === 'number' && recipientIds.has(value)
 const byAddress = (doc: Doc, who: Who) => isAddress(doc.email, who)
 /** Other fields of an event that identify the person or keep the event waiting for an answer or a notification. */
-export const ofPerson = {
+export const personFields = {
   recipientId: 1,
   traces: 1,
   hasTraces: 1,
@@ -33,7 +33,7 @@ export const ofPerson = {
   mailTo: 1,
   pushTo: 1,
 } as const
-const gone = (): Fate => 'delete'
+const alwaysDelete = (): Fate => 'delete'
 
 /**
  * Everything that may be held about an address, in the order in which it is erased. Sessions come first, so that nothing new is written
@@ -41,22 +41,22 @@ const gone = (): Fate => 'delete'
  * holdings.test.ts enforces.
  */
 export const holdings: readonly Holding[] = [
-  { collection: 'access_sessions', isAbout: byAddress, secret: ['cookieHash', 'viewId'], fate: gone },
+  { collection: 'access_sessions', isAbout: byAddress, secret: ['cookieHash', 'viewId'], fate: alwaysDelete },
   {
     collection: 'codes',
     isAbout: (doc, who) => isRecipient(doc.recipientId, who),
     secret: ['_id', 'hmac'],
-    fate: gone,
+    fate: alwaysDelete,
   },
-  { collection: 'waitlist_entries', isAbout: byAddress, fate: gone },
+  { collection: 'waitlist_entries', isAbout: byAddress, fate: alwaysDelete },
   {
     collection: 'one_time_tokens',
     isAbout: (doc, who) => isAddress(doc.emailKey, who),
     secret: ['tokenHash'],
-    fate: gone,
+    fate: alwaysDelete,
   },
-  { collection: 'declines', isAbout: byAddress, fate: gone },
-  { collection: 'access_requests', isAbout: byAddress, fate: gone },
+  { collection: 'declines', isAbout: byAddress, fate: alwaysDelete },
+  { collection: 'access_requests', isAbout: byAddress, fate: alwaysDelete },
   {
     collection: 'views',
     isAbout: (doc, who) => isRecipient(doc.recipientId, who),
@@ -94,7 +94,7 @@ export const holdings: readonly Holding[] = [
       isRecipient(person?.value.recipientId, who),
     // The event of an agreement is part of its evidence.
     fate: ({ kind }, { acceptances }) =>
-      kind === 'agreed' && !acceptances ? 'keep' : { $set: { person: null }, $unset: ofPerson },
+      kind === 'agreed' && !acceptances ? 'keep' : { $set: { person: null }, $unset: personFields },
   },
   {
     collection: 'recipients',
