@@ -5,8 +5,8 @@ import { listAllComments } from '../comments/list-all-comments.ts'
 export function commentsFile(ownerId: number): ZipEntry {
   async function* lines() {
     // Whether a comment is read or resolved matters only in the app.
-    for await (const { unread, resolved, ...said } of listAllComments(ownerId))
-      yield `${JSON.stringify(said)}\n`
+    for await (const { unread, resolved, ...comment } of listAllComments(ownerId))
+      yield `${JSON.stringify(comment)}\n`
   }
   return { path: 'comments.jsonl', content: lines() }
 }

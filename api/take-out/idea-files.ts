@@ -25,7 +25,7 @@ export async function* ideaFiles(
   if (!idea) return
   const folder = `ideas/${id}`
   const addressOf = (file: number) => (files.has(file) ? `../../${files.get(file)?.path}` : null)
-  yield* wordsOf(idea, folder, addressOf)
+  yield* textFiles(idea, folder, addressOf)
   if (idea.file) yield* storedFile(context, { path: `${folder}/idea.pdf`, ...idea.file }, unreadable)
   const stored = idea.file ? 'idea.pdf' : typeof idea.content === 'string' ? 'stored.html' : 'stored.json'
   const history = await historyLines(ownerId, id)
@@ -34,22 +34,26 @@ export async function* ideaFiles(
   yield { path: `${folder}/idea.json`, content: [`${JSON.stringify(facts, null, 2)}\n`] }
 }
 
-function* wordsOf(idea: Idea, folder: string, addressOf: (id: number) => string | null): Iterable<ZipEntry> {
+function* textFiles(
+  idea: Idea,
+  folder: string,
+  addressOf: (id: number) => string | null,
+): Iterable<ZipEntry> {
   const { title, content, file } = idea
   if (file) return
   const isText = typeof content === 'string'
   const name = isText ? 'stored.html' : 'stored.json'
-  yield { path: `${folder}/${name}`, content: inPieces(isText ? content : JSON.stringify(content)) }
+  yield { path: `${folder}/${name}`, content: inChunks(isText ? content : JSON.stringify(content)) }
   const page = documentPage(idea, {
     facts: factsOf(idea),
     addressOf,
     fileSource: "'self' file:",
     mark: null,
   })
-  yield { path: `${folder}/idea.html`, content: inPieces(page) }
+  yield { path: `${folder}/idea.html`, content: inChunks(page) }
   if (!isText) return
   const markdown = ideaToMarkdown({ title, html: withAddresses(content, addressOf) })
-  yield { path: `${folder}/idea.md`, content: inPieces(markdown) }
+  yield { path: `${folder}/idea.md`, content: inChunks(markdown) }
 }
 
 const factsOf = ({ status, documentId, digest, publishedAt }: Idea): string[] =>
@@ -85,10 +89,10 @@ function describe(idea: Idea, stored: string, files: Files) {
   return { ...read, ...more, ...dates }
 }
 
-const PIECE = 64 * 1024
+const CHUNK_BYTES = 64 * 1024
 
 /** Divides a text into pieces, so that a large one is compressed bit by bit. */
-function* inPieces(text: string): Iterable<Uint8Array> {
+function* inChunks(text: string): Iterable<Uint8Array> {
   const bytes = Buffer.from(text)
-  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE)
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
 }

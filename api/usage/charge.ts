@@ -41,12 +41,12 @@ export async function charged<T>(
 export async function refund(context: Context, userId: number, cost: Cost): Promise<void> {
   const { bytes = 0, ideas = 0, versions = 0 } = cost
   const freed = { bytes: -bytes, ideas: -ideas, versions: -versions }
-  await usageRows().updateOne({ _id: userId }, adding(context, freed))
+  await usageRows().updateOne({ _id: userId }, increment(context, freed))
 }
 
 /** Charges regardless of the quotas, for data that must be kept because readers were shown it. */
 export async function chargeAnyway(context: Context, userId: number, cost: Cost): Promise<void> {
-  await usageRows().updateOne({ _id: userId }, adding(context, cost), { upsert: true })
+  await usageRows().updateOne({ _id: userId }, increment(context, cost), { upsert: true })
 }
 
 /**
@@ -55,21 +55,21 @@ export async function chargeAnyway(context: Context, userId: number, cost: Cost)
  */
 async function charge(context: Context, userId: number, cost: Cost): Promise<void> {
   const { quotas } = context.config
-  const full = () => new AppError('quota_reached', { retryAfter: RETRY_SECONDS, account: userId })
+  const quotaReached = () => new AppError('quota_reached', { retryAfter: RETRY_SECONDS, account: userId })
   const grown = resources.flatMap((name) => {
     const [added = 0, most] = [cost[name], quotas[name]]
     return most !== null && added > 0 ? [{ name, left: most - added }] : []
   })
   // For an account without a row the upsert checks nothing, so a cost that alone exceeds the quota is refused here.
-  if (grown.some(({ left }) => left < 0)) throw full()
+  if (grown.some(({ left }) => left < 0)) throw quotaReached()
   const room = Object.fromEntries(grown.map(({ name, left }) => [name, { $lte: left }]))
   for (let tries = 1; ; tries++) {
     try {
-      await usageRows().updateOne({ _id: userId, ...room }, adding(context, cost), { upsert: true })
+      await usageRows().updateOne({ _id: userId, ...room }, increment(context, cost), { upsert: true })
       return
     } catch (error) {
       if (!isDuplicate(error)) throw error
-      if (tries === 2) throw full()
+      if (tries === 2) throw quotaReached()
     }
   }
 }
@@ -77,7 +77,7 @@ async function charge(context: Context, userId: number, cost: Cost): Promise<voi
 const resources = ['bytes', 'ideas', 'versions'] as const
 const RETRY_SECONDS = 60
 
-const adding = (context: Context, { bytes = 0, ideas = 0, versions = 0 }: Cost) => ({
+const increment = (context: Context, { bytes = 0, ideas = 0, versions = 0 }: Cost) => ({
   $inc: { bytes, ideas, versions, changes: 1 },
   $set: { changedAt: context.now(), isCounted: false },
 })
