@@ -71,7 +71,7 @@ describe('registering by invitation', () => {
     expect(await UserModel.countDocuments({ emailKey: email })).toBe(1)
   })
 
-  test('is not lost, and lets nobody in twice, wherever registering stops', async () => {
+  test('is not lost, and admits nobody twice, wherever registering is interrupted', async () => {
     const email = 'unlucky@example.org'
     const invitation = await invite(email)
     server.context.log.level = 'silent'

@@ -46,7 +46,7 @@ test('wrong passwords from elsewhere lock out strangers, never a browser that si
   expect((await signIn(server.browser())).status).toBe(429)
 })
 
-test('a known browser has ten tries of its own, also at once, and its tries cost nobody else any', async () => {
+test('a known browser has ten attempts of its own, even at once, and they do not count for anybody else', async () => {
   const known = await knownBrowser()
   const tries = await Promise.all(Array.from({ length: 15 }, () => signIn(known, 'wrong password')))
   expect(tries.filter(({ status }) => status === 401)).toHaveLength(rates.signInDevice.points)
@@ -54,7 +54,7 @@ test('a known browser has ten tries of its own, also at once, and its tries cost
   expect((await signIn(server.browser())).status).toBe(200)
 })
 
-test('the note is for its account only, and several people may share a browser', async () => {
+test('a device token is for one account only, and several people may share a browser', async () => {
   const other = `other-${email}`
   await register(other)
   const shared = await knownBrowser()
@@ -69,7 +69,7 @@ test('the note is for its account only, and several people may share a browser',
   expect((await signIn(shared, password, third)).status).toBe(429)
 })
 
-test('signing out keeps it; one that was altered, made up or is too old is none', async () => {
+test('signing out keeps the device token; one that was altered, made up or is too old does not count', async () => {
   const known = await knownBrowser()
   const set = (await signIn(known)).headers.getSetCookie()
   const note = set.map((line) => /^iv_device=([^;]+)/.exec(line)?.[1]).find(Boolean) ?? ''

@@ -102,7 +102,7 @@ test('naming another account grants nothing, and does not tell whether it exists
     expect(answer.code).toBe('sign_in')
 })
 
-test('one’s own account is as none, and what is no id is 400', async () => {
+test('naming one’s own account is like naming none, and a malformed id is 400', async () => {
   const idea = await makeIdea(owner, 'Mine', '<p>mine</p>')
   const account = String(await idOf(owner))
   const saved = await owner.put(`/api/ideas/${idea.id}`, body, { 'x-account': account })

@@ -23,7 +23,7 @@ const change = (browser: Client, current = GOOD_PASSWORD, password = OTHER_PASSW
   browser.put('/api/profile/password', { current, password })
 const forgetAddress = () => server.context.limiter.forget(rates.password, '127.0.0.1')
 
-test('changing the password keeps this session, ends the others and tells the owner', async () => {
+test('changing the password keeps this session, ends the others and mails the owner', async () => {
   const { email, browser } = await newPerson(server)
   const phone = await signIn(server, email, GOOD_PASSWORD)
   const answer = await change(browser)

@@ -98,7 +98,7 @@ describe('a forgotten password', () => {
 describe('a reset link', () => {
   use(startUnlimitedServer)
 
-  test('sets a new password, ends every session, signs nobody in and tells the owner', async () => {
+  test('sets a new password, ends every session, signs nobody in and mails the owner', async () => {
     const { email, browser } = await newPerson(server)
     const phone = await signIn(server, email, GOOD_PASSWORD)
     const answer = await reset(await tokenFor(email.toUpperCase().toLowerCase()))
@@ -141,7 +141,7 @@ describe('a reset link', () => {
     await signIn(server, email, `a very new password ${answers.findIndex(({ status }) => status === 204)}`)
   })
 
-  test('takes every other link of the account with it', async () => {
+  test('ends every other reset link of the account', async () => {
     const { email } = await newPerson(server)
     const [first, second] = [await tokenFor(email), await tokenFor(email)]
     expect((await reset(second)).status).toBe(204)

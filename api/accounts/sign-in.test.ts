@@ -126,7 +126,7 @@ describe('limits of signing in', () => {
       expect((await attempt(server.browser(), email, 'not this one')).status).toBe(401)
   })
 
-  test('of thirty simultaneous guesses ten are looked at', async () => {
+  test('of thirty simultaneous guesses ten are checked', async () => {
     await server.context.limiter.forget(rates.signInAddress, '127.0.0.1')
     const { email } = await newPerson(server)
     const answers = await Promise.all(

@@ -40,7 +40,7 @@ const kinds = ({ events }: Listener) => events().map(({ kind }) => kind)
 const ids = ({ events }: Listener) => events().map(({ id }) => id)
 
 describe('a stream of activity', () => {
-  test('tells what happens as it happens, without a word of the idea', async () => {
+  test('sends events as they happen, without any text of the idea', async () => {
     const { owner, id } = await newOwner()
     const listener = await listen(owner)
     expect(listener.heard).toEqual([{ id: '0', message: { type: 'ready' } }])
@@ -58,7 +58,7 @@ describe('a stream of activity', () => {
     expect(listener.heard.map((heard) => heard.id)).toEqual(['0', '1', '2', '3', '4'])
   })
 
-  test('tells nobody else', async () => {
+  test('sends nothing to anybody else', async () => {
     const { owner, id } = await newOwner()
     const other = await listen((await newOwner()).owner)
     const own = await listen(owner)
@@ -67,7 +67,7 @@ describe('a stream of activity', () => {
     expect(other.heard).toHaveLength(1)
   })
 
-  test('goes on where it was: nothing is missing and nothing comes twice', async () => {
+  test('resumes where it stopped: nothing is missing and nothing comes twice', async () => {
     const { owner, id } = await newOwner()
     const first = await listen(owner)
     await makeEvents(owner, id, 2)
@@ -81,7 +81,7 @@ describe('a stream of activity', () => {
     expect([...ids(first), ...ids(second)]).toEqual(written.map(({ _id }) => _id))
   })
 
-  test('who begins before this process has looked is told nothing that they have', async () => {
+  test('a client that connects before the next poll gets nothing that it already has', async () => {
     const { owner, id } = await newOwner()
     const first = await listen(owner)
     await writeElsewhere([id], 1, [])
@@ -102,7 +102,7 @@ describe('a stream of activity', () => {
     },
   )
 
-  test('says so of more than it sends again, to the event', async () => {
+  test('reports a gap when a client missed more events than are sent again, exactly at the limit', async () => {
     const { owner, id } = await newOwner()
     await makeEvents(owner, id, 1)
     await EventModel.updateOne({ ideaId: id }, { $set: { position: 201 } })
@@ -125,7 +125,7 @@ describe('a stream of activity', () => {
     await until(() => expect(listener.heard.map(({ id: at }) => at)).toEqual(['3', '4']))
   })
 
-  test('tells that something was read or put aside on another device, and only then', async () => {
+  test('reports that events were read or dismissed on another device, and only then', async () => {
     const { owner, id } = await newOwner()
     const { accessLink } = await makeShare(owner, id)
     const reader = await readAlong(world.server, accessLink)
@@ -144,7 +144,7 @@ describe('a stream of activity', () => {
     }
   })
 
-  test('asks once for all accounts, and no more for many events and streams than for one', async () => {
+  test('polls once for all accounts, with no more queries for many events and streams than for one', async () => {
     const accounts = [await newOwner(), await newOwner()]
     const streams = await Promise.all(accounts.map(({ owner }) => listen(owner)))
     const ideaIds = accounts.map(({ id }) => id)

@@ -52,7 +52,7 @@ const newOwner = async (title = 'Rain collector') => {
 }
 
 describe('what happens is written down', () => {
-  test('all of it, each kind once, by the real calls', async () => {
+  test('every kind once, by the real calls', async () => {
     const { server } = world
     const { owner, id } = await newOwner()
     const { share, email } = await inviteByMail(owner, id)
@@ -133,7 +133,7 @@ describe('what happens is written down', () => {
     expect((await verifyLogs()).faults).toEqual([])
   })
 
-  test('who is turned away at one link is not named by what they said of themselves at another', async () => {
+  test('a person refused at one link is not named by the details they gave at another', async () => {
     const { server } = world
     const [{ owner, id }, elsewhere] = [await newOwner(), await newOwner()]
     const reader = await readAlong(server, (await makeShare(elsewhere.owner, elsewhere.id)).accessLink)

@@ -64,7 +64,7 @@ test('a filter and a link choose, and another owner’s link chooses nothing', a
   expect((await stranger.get(`/api/activity?link=${one.id}`)).json(listActivity.answer).events).toEqual([])
 })
 
-test('what was seen is read, what comes later is not, and the owner’s own deeds never are new', async () => {
+test('events that were seen are read, later ones are not, and the owner’s own are never unread', async () => {
   const { owner, reader } = await makeReadIdeas()
   expect(await countsOf(owner)).toEqual({ unread: 7, needsYou: 1, reading: 2 })
   const [newest] = (await page(owner, 'limit=1')).events
@@ -74,7 +74,7 @@ test('what was seen is read, what comes later is not, and the owner’s own deed
   expect((await owner.post('/api/activity/read', { upTo: 'x' })).code).toBe('invalid_input')
 })
 
-test('what one owner has seen stays new to every other', async () => {
+test('what one owner has read stays unread for every other', async () => {
   const [one, other] = [await makeReadIdeas(), await makeReadIdeas()]
   const before = await countsOf(one.owner)
   const counts = await other.owner.post('/api/activity/read', { upTo: 'f'.repeat(32) })
@@ -82,7 +82,7 @@ test('what one owner has seen stays new to every other', async () => {
   expect(await countsOf(one.owner)).toEqual(before)
 })
 
-test('an answer in the thread, and "Not now", take a question away; another owner’s is not theirs to take', async () => {
+test('an answer in the thread, and "Not now", dismiss a question; another owner’s cannot be dismissed', async () => {
   const { owner, two, reader } = await makeReadIdeas()
   await owner.post('/api/comments', { ideaId: two.ideaId, recipientId: reader?.id, content: 'Yes.' })
   expect((await countsOf(owner)).needsYou).toBe(0)
@@ -97,7 +97,7 @@ test('an answer in the thread, and "Not now", take a question away; another owne
   expect((await owner.post(`/api/activity/${'0'.repeat(32)}/dismiss`)).code).toBe('not_found')
 })
 
-test('a file has all of it, oldest first: text that a spreadsheet would run is quoted, JSON says what verifies it', async () => {
+test('an export has all events, oldest first: formulas are quoted in CSV, and JSON contains what verifies them', async () => {
   const { owner, two } = await makeReadIdeas()
   const csv = await owner.get(`/api/ideas/${two.ideaId}/activity/export`)
   expect(csv.headers.get('content-disposition')).toContain(`activity-${two.ideaId}.csv`)
@@ -113,7 +113,7 @@ test('a file has all of it, oldest first: text that a spreadsheet would run is q
   expect(all[0]?.proof).toMatchObject({ hash: stored?.hash, previous: null, facts: stored?.facts })
 })
 
-test('both files say of each event what the list says', async () => {
+test('both exports describe each event as the list does', async () => {
   const { owner } = await makeReadIdeas()
   const listed = (await page(owner, 'limit=100')).events.reverse()
   const File = v.object({ format: v.literal('ideavault-activity/1'), events: v.array(ActivityEvent) })
@@ -155,7 +155,7 @@ test('the log of a draft whose process died while it was deleted is removed late
   expect(await IdeaModel.countDocuments({ isToRemove: true })).toBe(0)
 })
 
-test('the id on a copy finds its reader again, whoever else looks for it does not', async () => {
+test('the id on a copy leads its owner to the reader, and nobody else', async () => {
   const { owner, one } = await makeReadIdeas()
   const { viewId } = await open(await readAlong(world.server, one.accessLink, 'Charles Babbage'))
   const evidence = viewId?.slice(0, 8) ?? ''

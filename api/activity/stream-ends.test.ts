@@ -51,7 +51,7 @@ describe.concurrent('a stream ends with its session', () => {
     expect((await listen(owner)).response.status).toBe(401)
   })
 
-  test('that another device ended, or its new password, and no other stream with it', async () => {
+  test('that another device ended, or a new password did, and no other stream with it', async () => {
     const { server } = world
     const account = { name: 'Ada', email: EMAIL, password: PASSWORD }
     expect((await server.browser().post('/api/auth/register', account)).status).toBe(201)
@@ -71,13 +71,13 @@ describe.concurrent('a stream ends with its session', () => {
   })
 })
 
-test('nobody opens one without an account, or for another one', async () => {
+test('nobody opens a stream without an account, or for another account', async () => {
   expect((await listen(world.server.browser())).response.status).toBe(401)
   const refused = await world.owner.get('/api/activity/stream', { 'x-account': '999999' })
   expect(refused.code).toBe('wrong_account')
 })
 
-test('an account has so many, and room again when one has ended', async () => {
+test('an account may have a limited number of streams, and one more when one has ended', async () => {
   const owner = await signUp(world.server)
   const open = []
   for (let n = 0; n < streamBounds.perAccount; n++) open.push(await listen(owner))
@@ -90,7 +90,7 @@ test('an account has so many, and room again when one has ended', async () => {
   expect((await listen(owner)).response.status).toBe(200)
 })
 
-test('all accounts together have so many', async () => {
+test('all accounts together may have a limited number of streams', async () => {
   const bounds = { ...streamBounds }
   Object.assign(streamBounds, { all: count() + 1 })
   expect((await listen(await signUp(world.server))).response.status).toBe(200)
@@ -104,7 +104,7 @@ test('a HEAD ends at once', async () => {
   expect(count()).toBe(before)
 })
 
-test('a server that stops ends them all, and begins none', async () => {
+test('a server that stops ends all streams and begins none', async () => {
   const owner = await signUp(world.server)
   const begun = await listen(owner)
   streamsOf(world.server.context).close()

@@ -14,7 +14,7 @@ const LOGIN = '/api/auth/login'
 const send = (body: unknown, headers?: Record<string, string>) => server.browser().post(LOGIN, body, headers)
 
 describe('the shape of a refusal', () => {
-  test('is a code and a sentence, without a stack', async () => {
+  test('is a code and a sentence, without a stack trace', async () => {
     const answer = await send({ email: 'x' })
     expect(Object.keys(JSON.parse(answer.text)).sort()).toEqual(['code', 'fields', 'message'])
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -61,13 +61,13 @@ describe('the shape of a refusal', () => {
     expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD', 'PUT'])
   })
 
-  test('no page may use what a device has', async () => {
+  test('no page may use the device features that we deny', async () => {
     const answer = await server.browser().get('/api/health')
     for (const feature of ['camera', 'microphone', 'geolocation'])
       expect(answer.headers.get('permissions-policy')).toContain(`${feature}=()`)
   })
 
-  test('a fault of ours is one sentence and tells nothing', async () => {
+  test('a fault of the server is one sentence that reveals nothing', async () => {
     const { browser } = await newPerson(server)
     const { files } = server.context
     Object.assign(server.context, {

@@ -98,7 +98,7 @@ describe('bodies', () => {
     expect((await browser.post('/api/ideas', `{"title":"${'t'.repeat(limits.bodyBytes)}"}`)).status).toBe(422)
   })
 
-  test('a compressed body counts by what it becomes', async () => {
+  test('a compressed body counts by its unpacked size', async () => {
     const bomb = gzipSync(JSON.stringify({ email: 'e'.repeat(limits.bodyBytes) }))
     const response = await fetch(server.origin + LOGIN, {
       method: 'POST',
@@ -147,7 +147,7 @@ describe('bodies', () => {
     expect([status, answer.code]).toEqual([401, 'bad_credentials'])
   })
 
-  test('the shape of a body is no way around its limit in a character set that hides the brackets', async () => {
+  test('a character set that hides brackets does not get around the limits of a body’s structure', async () => {
     const deep = `{"email":${'['.repeat(5_000)}${']'.repeat(5_000)},"password":"x"}`
     // One byte of U+2230 is a quote, so the check would take the brackets after it for part of a string.
     const [status, answer] = await sendBytes(

@@ -64,7 +64,7 @@ test('an address gets its share and no more; a closed one makes room', async () 
   await until(() => expect(fifth.text).toContain('200 OK'))
 })
 
-test('after its last connection was closed an address begins anew', async () => {
+test('after its last connection was closed an address starts from zero', async () => {
   await listen({ perAddress: 1 })
   for (let times = 0; times < 3; times++) {
     const one = await dial()
@@ -75,14 +75,14 @@ test('after its last connection was closed an address begins anew', async () => 
   }
 })
 
-test('behind a proxy all connections have its address, so only the whole is bounded', async () => {
+test('behind a proxy all connections have its address, so only their total is limited', async () => {
   await listen({ perAddress: 1 }, 1)
   const two = [await dial(), await dial()]
   for (const { socket } of two) ask(socket)
   await until(() => expect(two.map(({ text }) => text.includes('200 OK'))).toEqual([true, true]))
 })
 
-test('when all are taken, those that only wait are closed, running answers go on, and the next person gets in', async () => {
+test('when all connections are in use, idle ones are closed, running answers continue, and the next person gets in', async () => {
   await listen({ all: 3 })
   const [idle, other, running] = [await dial(), await dial(), await dial()]
   ask(idle.socket)
@@ -97,7 +97,7 @@ test('when all are taken, those that only wait are closed, running answers go on
   await until(() => expect(next.text).toContain('200 OK'))
 })
 
-test('a connection that stands still is closed, also in the middle of an answer', async () => {
+test('a stalled connection is closed, even in the middle of an answer', async () => {
   await listen({ idleMs: 50 })
   const [silent, hanging] = [await dial(), await dial()]
   ask(hanging.socket, '/hang')
@@ -105,7 +105,7 @@ test('a connection that stands still is closed, also in the middle of an answer'
   await until(async () => expect(await count()).toBe(0))
 })
 
-test('a body that stands still is ended; one that is slow may take its time', async () => {
+test('a stalled body is ended; a slow one may take its time', async () => {
   await listen({ bodyMs: 50 })
   const [still, slow] = [await dial(), await dial()]
   const begin = (socket: Socket) =>

@@ -41,7 +41,7 @@ test.each([
   expect(await answerTo(thrown)).toMatchObject(away)
 })
 
-test('a database that refuses our account since the start is 503, and the log says so without words of the call', async () => {
+test('a database that has refused our account since the start is 503, and the log says so without request data', async () => {
   for (const [code, codeName] of [
     [13, 'Unauthorized'],
     [18, 'AuthenticationFailed'],

@@ -29,7 +29,7 @@ async function openStream(idleMs = 120_000) {
   return { stream, client, close }
 }
 
-test('whoever does not read loses the stream: nothing waits without bound', async () => {
+test('a client that does not read loses its stream, so buffers stay limited', async () => {
   const { stream, client, close } = await openStream()
   client.pause()
   const text = eventText(1, { type: 'event', event: 'x'.repeat(50_000) })
@@ -47,7 +47,7 @@ test('whoever does not read loses the stream: nothing waits without bound', asyn
   close()
 })
 
-test('a heartbeat keeps a connection that is closed when nothing is sent', async () => {
+test('a heartbeat keeps open a connection that would be closed when idle', async () => {
   const idleMs = 300
   const { stream, client, close } = await openStream(idleMs)
   client.resume()

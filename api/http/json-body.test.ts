@@ -17,7 +17,7 @@ describe('the shape of a JSON text', () => {
     expect(fits(`[${'{},'.repeat(PARTS / 2)}{}]`)).toBe(false)
   })
 
-  test('is not that of what stands in its strings', () => {
+  test('does not count what is inside strings', () => {
     for (const words of [
       '['.repeat(100),
       ','.repeat(PARTS * 2),
@@ -28,7 +28,7 @@ describe('the shape of a JSON text', () => {
       expect(fits(JSON.stringify({ title: words, content: words }))).toBe(true)
   })
 
-  test('is found in every value as in the value itself', () => {
+  test('is the same for the text as for the parsed value', () => {
     const shapeOf = (value: unknown): { depth: number; parts: number } => {
       if (typeof value !== 'object' || value === null) return { depth: 0, parts: 0 }
       const inner = Object.values(value).map(shapeOf)
@@ -51,7 +51,7 @@ describe('the shape of a JSON text', () => {
     )
   })
 
-  test('whatever is no JSON has an end', () => {
+  test('input that is not JSON does not loop', () => {
     for (const text of ['"', '"\\', '"\\"', ']]]]', '{"a', '']) expect(fits(text)).toBe(true)
   })
 })
@@ -63,7 +63,7 @@ describe('a body with too many parts', () => {
   })
   afterAll(() => server.close())
 
-  test('is refused in words before it is parsed, also by calls that need nobody to be signed in', async () => {
+  test('is refused with a message before it is parsed, also by calls without sign-in', async () => {
     const owner = await signUp(server)
     const { id } = await makeIdea(owner, 'Mine', '<p>kept</p>')
     const deep = `{"title":"a","content":${nested(100)}}`

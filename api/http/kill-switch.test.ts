@@ -4,7 +4,7 @@ import { selfDestroyingWorker } from './kill-switch.ts'
 
 afterEach(() => vi.useRealTimers())
 
-it('asks to take over until it does, because a browser may forget that it asked', () => {
+it('asks to take over until it does, because a browser may forget the request', () => {
   vi.useFakeTimers()
   const { skipWaiting, send } = install()
   expect(skipWaiting).toHaveBeenCalledTimes(1)
@@ -15,7 +15,7 @@ it('asks to take over until it does, because a browser may forget that it asked'
   expect(skipWaiting).toHaveBeenCalledTimes(4)
 })
 
-it('takes over where a page says that its person agreed to the version that waits', () => {
+it('takes over when a page says that its user accepted the waiting version', () => {
   vi.useFakeTimers()
   const { skipWaiting, send } = install()
   send('message')

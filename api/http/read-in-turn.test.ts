@@ -69,7 +69,7 @@ test('while four large bodies of an address are read, small ones and those of ot
   for (const request of slow) request.destroy()
 })
 
-test('who sends more than may wait is told to come later, and afterwards may again', async () => {
+test('a client that sends more than may wait is told to retry later, and can send again afterwards', async () => {
   const sent = Array.from({ length: PLACES + 2 }, () => send(LARGE))
   await until(() => expect(arrived).toBe(PLACES + 2))
   release()
@@ -78,7 +78,7 @@ test('who sends more than may wait is told to come later, and afterwards may aga
   expect(await send(LARGE)).toBe(200)
 })
 
-test('a body that is small on its way and large when it is unpacked waits like any large one', async () => {
+test('a compressed body that may be large unpacked waits like any large one', async () => {
   const headers = { 'content-encoding': 'gzip', 'x-forwarded-for': '203.0.113.1' }
   const body = new Uint8Array(gzipSync(LARGE))
   const sendPacked = () => fetch(`http://127.0.0.1:${served.port}`, { method: 'POST', headers, body })
@@ -90,7 +90,7 @@ test('a body that is small on its way and large when it is unpacked waits like a
   expect(answers.filter(({ status }) => status === 503)).toHaveLength(2)
 })
 
-test('a body that says it is not packed is as small as it is long', async () => {
+test('an uncompressed body counts by its length', async () => {
   const slow = Array.from({ length: IN_MEMORY }, () => begin())
   await until(() => expect(arrived).toBe(IN_MEMORY))
   release()
@@ -100,7 +100,7 @@ test('a body that says it is not packed is as small as it is long', async () => 
   for (const request of slow) request.destroy()
 })
 
-test('a sender who goes while waiting holds up nobody', async () => {
+test('a client that disconnects while waiting holds up nobody', async () => {
   const slow = Array.from({ length: IN_MEMORY }, () => begin())
   await until(() => expect(arrived).toBe(IN_MEMORY))
   const gone = begin()

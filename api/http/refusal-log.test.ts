@@ -28,7 +28,7 @@ test('a thousand refusals of one account in a minute are two lines, with their n
   ])
 })
 
-test('going on, they are one line a minute; after a quiet minute the next one is told at once', () => {
+test('continuing refusals are one line a minute; after a quiet minute the next one is logged at once', () => {
   for (let second = 0; second < 180; second++) {
     note(noRoom(1))
     vi.advanceTimersByTime(1000)

@@ -51,7 +51,7 @@ test.each([
   expect(await ask(path)).toEqual(answer)
 })
 
-test('a router with an address that no word begins is refused at once', () => {
+test('a router with a path without a first word is refused at once', () => {
   expect(() => routersByWord([answering('/api/:anything')])).toThrow('/api/:anything')
   expect(() => routersByWord([answering('/else')])).toThrow('/else')
 })

@@ -122,7 +122,7 @@ describe('a stored file', () => {
     },
   )
 
-  test('HEAD says the length and opens nothing', async () => {
+  test('HEAD answers the length and opens nothing', async () => {
     const before = opened
     const answer = await fetch(`${origin}/file`, { method: 'HEAD' })
     expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([
@@ -133,14 +133,14 @@ describe('a stored file', () => {
     expect(opened).toBe(before)
   })
 
-  test('that breaks off is logged, and its reader sees that it broke', async () => {
+  test('that ends early is logged, and its client sees that it is incomplete', async () => {
     const before = logged
     await expect(get(undefined, '/cut').then((answer) => answer.text())).rejects.toThrow()
     expect(logged).toBe(before + 1)
     expect((await get()).status).toBe(200)
   })
 
-  test('of which nothing can be read is refused in words, and not as a download', async () => {
+  test('that cannot be read at all gets an error answer, not a download', async () => {
     const before = logged
     const answer = await get('bytes=0-4', '/gone?download=plan.pdf')
     expect([answer.status, await answer.json()]).toMatchObject([500, { code: 'internal' }])
@@ -149,7 +149,7 @@ describe('a stored file', () => {
     expect(logged).toBe(before + 1)
   })
 
-  test('whose reader leaves in the middle is nobody’s fault', async () => {
+  test('whose client disconnects in the middle is not logged as an error', async () => {
     const before = logged
     const call = request(`${origin}/endless`).end()
     const [response] = await once(call, 'response')
@@ -175,7 +175,7 @@ describe('the name of a download', () => {
     expect(await nameOf(name)).toBe(header)
   })
 
-  test('with half a character is still a header', async () => {
+  test('with a lone surrogate is still a valid header', async () => {
     // A lone surrogate cannot be part of a URL, so the name is in the server's route.
     const answer = await get(undefined, '/half')
     expect(answer.headers.get('content-disposition')).toMatch(

@@ -66,7 +66,7 @@ describe('the built app', () => {
     },
   )
 
-  test('a packed file that went since the start is missing like any other', async () => {
+  test('a compressed file that was removed since the start is missing like any other', async () => {
     const packed = await fetch(`${origin}/assets/packed-1.js`, { headers: { 'accept-encoding': 'br' } })
     expect([packed.status, packed.headers.get('content-encoding')]).toEqual([200, 'br'])
     for (const end of ['', '.br']) await rm(join(folder, 'assets', `packed-1.js${end}`))
@@ -78,7 +78,7 @@ describe('the built app', () => {
     ])
   })
 
-  test('the worker, the manifest and the shell are asked for anew', async () => {
+  test('the worker, the manifest and the shell are revalidated', async () => {
     const cache = 'no-cache, no-transform'
     expect(await facts('/service-worker.js')).toMatchObject({ cache, text: 'the worker' })
     expect(await facts('/pages/about.html')).toMatchObject({ cache, text: about })
@@ -93,7 +93,7 @@ describe('the built app', () => {
     },
   )
 
-  test('a link is looked up while its page loads, for what can be a token only', async () => {
+  test('a link is looked up while its page loads, but only for a possible token', async () => {
     const link = async (path: string) => (await fetch(origin + path)).headers.get('link')
     const token = 'aZ0-_'.repeat(9).slice(0, 43)
     for (const page of ['view', 'collect', 'nda'])
@@ -108,13 +108,13 @@ describe('the built app', () => {
     expect((await facts(path)).robots).toBeNull()
   })
 
-  test('what another app shares without a service worker is said not to be kept', async () => {
+  test('without a service worker the page says that what another app shared is not kept', async () => {
     const answer = await fetch(`${origin}/shared`, { method: 'POST', redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/shared/not-kept'])
   })
 
   test.each(['/assets', '/pages', '/\\elsewhere.example/%2e%2e', '//elsewhere.example/..'])(
-    'a folder is no page, and nobody is led on from %s',
+    'a folder is not a page, and %s does not redirect',
     async (path) => {
       // `get` sends the path unchanged; `fetch` would normalise it.
       const answer = await new Promise<IncomingMessage>((resolve) => get(`${origin}/`, { path }, resolve))
@@ -123,7 +123,7 @@ describe('the built app', () => {
     },
   )
 
-  test('only reading is answered', async () => {
+  test('only GET and HEAD are answered', async () => {
     expect((await facts('/dashboard', 'POST')).status).toBe(405)
     expect((await facts('/dashboard', 'DELETE')).status).toBe(405)
   })
@@ -137,7 +137,7 @@ describe('with the service worker switched off', () => {
     isOff = false
   })
 
-  test('whoever asks for it gets one that removes itself and its caches', async () => {
+  test('a browser that requests it gets one that removes itself and its caches', async () => {
     const { status, cache, text } = await facts('/service-worker.js')
     expect([status, cache]).toEqual([200, 'no-cache'])
     expect(text).toMatch(/skipWaiting/)

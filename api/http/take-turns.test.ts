@@ -67,7 +67,7 @@ test('two addresses are worked on at once, and a third waits', async () => {
   expect(most).toBe(2)
 })
 
-test('who sends more than may wait is told to come later, and nobody else is', async () => {
+test('a client that sends more than may wait is told to retry later, and nobody else is', async () => {
   const sent = Array.from({ length: PLACES + 3 }, () => post(LARGE))
   await until(() => expect(arrived).toBe(PLACES + 3))
   const other = post(LARGE, '203.0.113.2')
@@ -79,7 +79,7 @@ test('who sends more than may wait is told to come later, and nobody else is', a
   expect(await other).toBe(200)
 })
 
-test('work whose sender has gone is not begun, and holds up nobody', async () => {
+test('work whose client has disconnected is not begun, and holds up nobody', async () => {
   const first = post(LARGE)
   await until(() => expect(begun).toBe(1))
   const gone = served.begin(LARGE, { length: LARGE.length })

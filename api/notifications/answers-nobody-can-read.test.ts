@@ -41,7 +41,7 @@ async function lettersTo(address: string) {
   return given.server.mailer.sent.filter(({ to, subject }) => to === address && subject.includes('answered'))
 }
 
-test('nobody is sent to an answer at a link whose time is over', async () => {
+test('no letter about an answer is sent for an expired link', async () => {
   const expiresAt = new Date(given.server.context.now().getTime() + HOUR).toISOString()
   const { reader, email } = await reads({ shareType: 'time-dependent', expiresAt })
   given.server.advance(2 * HOUR)
@@ -51,16 +51,19 @@ test('nobody is sent to an answer at a link whose time is over', async () => {
   expect(letters).toEqual([])
 })
 
-test.each([1, 5])('nor at a one-time link that they have closed, of %i views in all', async (maxViews) => {
-  const { reader, email } = await reads({ shareType: 'one-time', maxViews })
-  await reader.browser.post(`/api/share/${reader.token}/close`)
-  // Somebody else having it open does not let this reader in again.
-  if (maxViews > 1) await readsAt(reader.token)
-  expect((await answer(reader.id)).status).toBe(201)
-  expect(await lettersTo(email)).toEqual([])
-})
+test.each([1, 5])(
+  'nor for a one-time link that the reader has closed, of %i views in all',
+  async (maxViews) => {
+    const { reader, email } = await reads({ shareType: 'one-time', maxViews })
+    await reader.browser.post(`/api/share/${reader.token}/close`)
+    // Somebody else having it open does not let this reader in again.
+    if (maxViews > 1) await readsAt(reader.token)
+    expect((await answer(reader.id)).status).toBe(201)
+    expect(await lettersTo(email)).toEqual([])
+  },
+)
 
-test('nor at a link of one view after their reading is over', async () => {
+test('nor for a link of one view after the reading is over', async () => {
   const { reader, email } = await reads({ shareType: 'full-access', maxViews: 1 })
   await reader.browser.post(`/api/share/${reader.token}/close`)
   expect((await answer(reader.id)).status).toBe(201)
@@ -69,7 +72,7 @@ test('nor at a link of one view after their reading is over', async () => {
   expect(letters).toEqual([])
 })
 
-test('whoever still has such a link open is told, and not once that is over by itself', async () => {
+test('a reader who still has such a link open gets a letter, but not once the session has ended by itself', async () => {
   const { reader, email } = await reads({ shareType: 'one-time' })
   expect((await answer(reader.id)).status).toBe(201)
   expect(await lettersTo(email)).toHaveLength(1)

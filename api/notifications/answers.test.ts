@@ -41,8 +41,8 @@ async function lettersTo(address: string) {
   return given.server.mailer.sent.filter(({ to, subject }) => to === address && subject.includes('answered'))
 }
 
-describe('a reader is told of answers', () => {
-  test('once for what is answered within ten minutes, with who and the link, without a word of it', async () => {
+describe('a reader gets a letter about answers', () => {
+  test('once for all answers within ten minutes, with the name and the link, but without their text', async () => {
     const { reader, email, share } = await invited(true)
     expect((await answer(reader.id)).status).toBe(201)
     await answer(reader.id, 'Another one')
@@ -58,7 +58,7 @@ describe('a reader is told of answers', () => {
     expect(await lettersTo(email)).toHaveLength(1)
   })
 
-  test('not without the tick, and by what they chose last', async () => {
+  test('not without having ticked the box, by their latest choice', async () => {
     const { reader, email, invitation } = await invited(false)
     await answer(reader.id)
     expect(await lettersTo(email)).toEqual([])

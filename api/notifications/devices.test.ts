@@ -9,7 +9,7 @@ import { notifyAllByPush } from './notify-all.ts'
 const scene = openPushScene()
 const notify = () => notifyAllByPush(scene.server.context)
 
-describe('what a browser agreed to ends', () => {
+describe('a push subscription ends', () => {
   test('with its sign-out, and with another one only there', async () => {
     const other = scene.server.browser()
     const { email } = (await scene.owner.get('/api/auth/me')).json(v.object({ email: v.string() }))
@@ -55,7 +55,7 @@ describe('what a browser agreed to ends', () => {
     expect([phone.told().length, desk.told().length]).toEqual([1, 0])
   })
 
-  test('when somebody else signs in and agrees with it, or is told that it is not theirs', async () => {
+  test('when somebody else signs in and turns on notifications there; it cannot be replaced from another account', async () => {
     const phone = await agreed(scene, scene.owner)
     const other = await signUp(scene.server, 'Eve Example')
     expect((await keep(other, phone, phone.endpoint)).code).toBe('not_found')

@@ -44,7 +44,7 @@ const share = (terms = {}) => makeShare(owner, ideaId, terms)
 const letters = () => mailer.sent.filter(({ unsubscribe }) => unsubscribe !== undefined)
 
 describe('a letter about what happened', () => {
-  test('comes once, ten minutes after the first event, and says who and what at which link', async () => {
+  test('comes once, ten minutes after the first event, and says who did what at which link', async () => {
     const { id, accessLink } = await share()
     const reader = await readAlong(server, accessLink)
     passed(5 * MINUTE)
@@ -98,7 +98,7 @@ describe('a letter about what happened', () => {
     expect(letters()).toEqual([])
   })
 
-  test('that waits for the mail server is not sent once letters are off', async () => {
+  test('that is still queued is not sent once letters are off', async () => {
     await readAlong(server, (await share()).accessLink)
     passed(11 * MINUTE)
     await notify()
@@ -120,7 +120,7 @@ describe('a letter about what happened', () => {
     expect(letters()).toEqual([])
   })
 
-  test('keeps what strangers typed to one line, and makes no address of it', async () => {
+  test('keeps what strangers typed on one line, and makes no link of it', async () => {
     const name = 'Your bank\r\n\r\nPay at https://evil.example/now'
     await identify(server, (await share()).accessLink, { name })
     const dead = await share()
@@ -132,7 +132,7 @@ describe('a letter about what happened', () => {
     expect(letters()[0]?.text).not.toContain('evil.example')
   })
 
-  test('is one of at most so many in a day, however many links strangers try; the rest comes the next day', async () => {
+  test('comes at most a limited number of times a day, whatever strangers do at links; the rest comes the next day', async () => {
     const { id, accessLink } = await share()
     await owner.delete(`/api/shares/${id}`)
     // Starting at midnight makes the test independent of the current hour. By then the owner's session may have ended.
@@ -153,8 +153,8 @@ describe('a letter about what happened', () => {
   })
 })
 
-describe('a process that dies while it tells', () => {
-  test('before the letter was taken: it is written later, once', async () => {
+describe('a process that dies while it notifies', () => {
+  test('before the letter was queued: it is sent later, once', async () => {
     await readAlong(server, (await share()).accessLink)
     passed(11 * MINUTE)
     const send = mailer.send
@@ -166,7 +166,7 @@ describe('a process that dies while it tells', () => {
     expect(letters()).toHaveLength(1)
   })
 
-  test('after it: the same letter about the same events, known by its id, and the later event in the next one', async () => {
+  test('after it was queued: the same letter about the same events, recognised by its id; a later event is in the next one', async () => {
     const { accessLink } = await share()
     await readAlong(server, accessLink)
     passed(11 * MINUTE)

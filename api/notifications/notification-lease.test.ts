@@ -12,7 +12,7 @@ afterAll(() => server.close())
 const now = new Date()
 const after = (milliseconds: number) => new Date(now.getTime() + milliseconds)
 
-test('one process notifies about an account at a time; who lost the lease gives nothing back', async () => {
+test('one process notifies about an account at a time; one that lost the lease does not release it', async () => {
   const first = (await acquireLease(1, now)) ?? expect.fail('It is free.')
   expect(await acquireLease(1, after(MINUTE - 1))).toBeNull()
   const second = (await acquireLease(1, after(MINUTE))) ?? expect.fail('It has ended.')

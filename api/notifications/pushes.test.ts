@@ -14,7 +14,7 @@ const notify = () => notifyAllByPush(scene.server.context)
 const messages = (browser: Browser) => browser.told().map((text) => v.parse(PushMessage, JSON.parse(text)))
 
 describe('a browser that agreed', () => {
-  test('hears at once and once who opened, encrypted, and nothing of what it is about', async () => {
+  test('is notified at once and only once who opened, encrypted, and without any content', async () => {
     const [phone, desk] = [await agreed(scene, scene.owner), await agreed(scene, scene.owner)]
     const { id, accessLink } = await makeShare(scene.owner, scene.ideaId)
     await readAlong(scene.server, accessLink, 'Grace\nReader https://evil.example')
@@ -29,7 +29,7 @@ describe('a browser that agreed', () => {
     expect(phone.told()).toHaveLength(1)
   })
 
-  test('hears nothing of kinds and ideas that are off', async () => {
+  test('is not notified of kinds and ideas that are off', async () => {
     const phone = await agreed(scene, scene.owner)
     await scene.owner.send('PATCH', '/api/notifications', { kinds: { opened: { push: false } } })
     await read(scene)
@@ -51,7 +51,7 @@ describe('a browser that agreed', () => {
     }
   })
 
-  test('that cannot be read any more holds up no other', async () => {
+  test('whose subscription cannot be unsealed any more holds up no other', async () => {
     const broken = await agreed(scene, scene.owner)
     const phone = await agreed(scene, scene.owner)
     const found = mongoose.connection.collection<{ _id: string }>('push_subscriptions')
@@ -61,7 +61,7 @@ describe('a browser that agreed', () => {
     expect([broken.told(), phone.told().length]).toEqual([[], 1])
   })
 
-  test('is told later when its service asks for time, and not after a day', async () => {
+  test('is notified later when its push service asks to wait, but not after a day', async () => {
     const phone = await agreed(scene, scene.owner)
     scene.service.answers.push({ status: 429, headers: { 'retry-after': '600' } }, { status: 500 })
     await read(scene)
@@ -106,7 +106,7 @@ describe('a browser that agreed', () => {
     expect(phone.told()).toHaveLength(1)
   })
 
-  test('hears at most thirty times in an hour', async () => {
+  test('is notified at most thirty times an hour', async () => {
     const { limiter } = scene.server.context
     Object.assign(scene.server.context, { limiter: createRateLimiter() })
     const phone = await agreed(scene, scene.owner)

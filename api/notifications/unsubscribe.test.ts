@@ -63,7 +63,7 @@ describe('the end of letters', () => {
   })
 })
 
-test('leaves nothing of an account that is erased by then', async () => {
+test('writes nothing for an account that has been erased', async () => {
   const id = 4_000_000_001
   const letter = unsubscribeUrl(server.context, { to: 'owner', id })
   expect((await oneClick(letter)).status).toBe(200)
@@ -74,7 +74,7 @@ test('leaves nothing of an account that is erased by then', async () => {
 describe('what is chosen', () => {
   const change = (body: object) => owner.send('PATCH', '/api/notifications', body)
 
-  test('is kept as it is where a change says nothing, also when two devices change at once', async () => {
+  test('stays as it is unless a change names it, also when two devices change at once', async () => {
     const before = await settings()
     await Promise.all([
       change({ kinds: { opened: { push: false } } }),
@@ -98,7 +98,7 @@ describe('what is chosen', () => {
     },
   )
 
-  test('nothing chosen is the standard', async () => {
+  test('without a choice the defaults apply', async () => {
     const other = await signUp(server)
     expect((await other.get('/api/notifications')).json(v.unknown())).toMatchObject({
       mail: true,

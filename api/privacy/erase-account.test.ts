@@ -94,7 +94,7 @@ async function fill(words: string): Promise<{ owner: Client; email: string; shar
   return { owner, email, share: share.accessLink }
 }
 
-test('an account with everything leaves nothing that names it or has its words, and the logs verify', async () => {
+test('erasing an account with everything leaves nothing that names it or has its text, and the logs verify', async () => {
   const files = await countFiles()
   const bystander = await signUp(server, 'Bystander Example')
   const kept = await makeIdea(bystander, 'Not theirs', '<p>x</p>')
@@ -151,7 +151,7 @@ test('what its readers accepted stays unless the host decides otherwise, and its
   expect(await logFaults()).toEqual([])
 })
 
-test('that was cut after any of its writes is done by the next one, also by two at once', async () => {
+test('that was interrupted after any of its writes is finished by the next one, also by two at once', async () => {
   const { email } = await fill('wombatword')
   const { prototype } = mongoose.mongo.Collection
   let left = 0
@@ -176,7 +176,7 @@ test('that was cut after any of its writes is done by the next one, also by two 
   expect(await logFaults()).toEqual([])
 })
 
-test('nobody signs in or goes on while it is erased, and what waits for its readers is withdrawn', async () => {
+test('nobody signs in or continues a session while it is erased, and queued mails to its readers are withdrawn', async () => {
   const owner = await signUp(server, 'Numbat Example')
   const { email, id } = JSON.parse((await owner.get('/api/auth/me')).text)
   const idea = await makeIdea(owner, 'Quiet fan', '<p>x</p>')

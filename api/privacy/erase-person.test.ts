@@ -73,7 +73,7 @@ describe('erasing', () => {
     expect((await given.server.browser().post('/api/recipients', stranger)).code).toBe('not_for_you')
   })
 
-  test('takes phone, networks and what stands for the address, and nothing waits for its owner any more', async () => {
+  test('removes phone, networks and hashes of the address, and nothing waits for the owner any more', async () => {
     const { email, share, reader } = await leaveAll()
     const { accessLink } = await makeShare(given.owner, given.ideaId)
     const person = { accessToken: accessLink, name: 'Evelyn', email, phone: '+49 151 2345678' }
@@ -130,7 +130,7 @@ describe('erasing', () => {
     expect(before).toMatch(/acceptances kept, comments kept\n[\s\S]*letters: 2/)
   })
 
-  test('writes no letter any more that was held back, also where the agreement is kept', async () => {
+  test('sends no certificate mail that was still due, also where the agreement is kept', async () => {
     const { server } = given
     const { send } = server.mailer
     const held = vi.spyOn(server.mailer, 'send').mockImplementation(async (mail, terms) => {
@@ -147,7 +147,7 @@ describe('erasing', () => {
     expect(server.mailer.sent.filter(({ subject }) => subject.startsWith('Your agreement with'))).toEqual([])
   })
 
-  test('that was cut after any of its writes is done by the next one, also by two at once', async () => {
+  test('that was interrupted after any of its writes is finished by the next one, also by two at once', async () => {
     const { name, email, reader } = await leaveAll()
     const { prototype } = mongoose.mongo.Collection
     let left = 0

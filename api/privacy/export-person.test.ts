@@ -40,7 +40,7 @@ describe('what is held about an address', () => {
     expect((await exportPerson(given.server.context, 'nobody@example.org')).held).toEqual({})
   })
 
-  test('is nothing that opens, proves or counts something, and a new field is shown only once it is chosen', async () => {
+  test('contains nothing that opens, proves or counts something, and a new field is shown only once it is chosen', async () => {
     const { email, share } = await leaveEverything(given)
     expect((await changeShare(given.owner, share.id, { passcode: 'tulip-window-9' })).status).toBe(200)
     const { ideaId } = given
@@ -70,7 +70,7 @@ describe('what is held about an address', () => {
     expect(held.recipients).toContainEqual(expect.objectContaining({ phone: '+49 151 2345678' }))
   })
 
-  test('is not how an owner calls a link that is for this address, which only they see', async () => {
+  test('does not include the owner’s private name of a link for this address', async () => {
     const { email, share } = await leaveEverything(given)
     expect((await changeShare(given.owner, share.id, { name: 'The difficult one' })).status).toBe(200)
     const { held } = await exportPerson(given.server.context, email)

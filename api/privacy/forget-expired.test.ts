@@ -41,7 +41,7 @@ async function shown() {
 const networks = async () =>
   Object.fromEntries((await shown()).flatMap(({ kind, network }) => (network ? [[kind, network]] : [])))
 
-test('after ninety days networks are forgotten, but for that of the agreement, and everything verifies', async () => {
+test('after ninety days networks are forgotten except that of the agreement, and everything verifies', async () => {
   at(90)
   await forgetExpired(given.server.context)
   expect(Object.keys(await networks()).sort()).toEqual(['agreed', 'declined', 'identified', 'opened'])
@@ -64,7 +64,7 @@ test('a whole network address is kept with an accepted agreement and nowhere els
   expect(holding.map(([name]) => name)).toEqual(['acceptances'])
 })
 
-test('two processes at once and one that is cut in the middle forget all of it', async () => {
+test('two processes at once, and one that is interrupted, forget all of it', async () => {
   at(91)
   const { updateMany } = EventModel
   const cut = vi.spyOn(EventModel, 'updateMany').mockImplementationOnce(updateMany.bind(EventModel))
@@ -79,7 +79,7 @@ test('two processes at once and one that is cut in the middle forget all of it',
   expect(await faults()).toEqual([])
 })
 
-test('a host who wants to keep them keeps them', async () => {
+test('networks are kept when RETENTION_DAYS is off', async () => {
   at(5000)
   const config = { ...given.server.context.config, retentionDays: null }
   await forgetExpired({ ...given.server.context, config })
@@ -107,7 +107,7 @@ test('pages are forgotten as networks are, and a change of either is found', asy
   expect(await faults()).toEqual([])
 })
 
-test('an event from before traces stood apart loses its network and the salt that would tell it, and keeps the name', async () => {
+test('an event older than separate traces loses its network and the salt that would reveal it, and keeps the name', async () => {
   const [last] = (await events()).slice(-1)
   if (!last) throw new Error('an event is needed')
   const nobody = { recipientId: null, proven: false, agreementSha256: null }

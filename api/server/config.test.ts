@@ -156,7 +156,7 @@ describe('the environment', () => {
     expect(lineFor({ SMTP_URL: 'user:hunter2@mail.example' })).not.toContain('hunter2')
   })
 
-  test('other variables of the machine are none of our business', () => {
+  test('other variables of the machine are ignored', () => {
     expect(lineFor({ HOME: '/root', npm_config_x: '1', __proto__: 'x' })).toBe('accepted')
   })
 })

@@ -16,7 +16,7 @@ const connect = (parameters: string) => {
   return connectStore(readConfig({ MONGODB_URI, SECRET_KEY }), '', opening)
 }
 
-test('an address cannot make reads stale, nor writes that only one member has', async () => {
+test('MONGODB_URI cannot cause stale reads or writes that only one member has', async () => {
   const store = await connect('readPreference=secondary&w=0&journal=false&wtimeoutMS=0')
   await store.ready
   const { readPreference, writeConcern } = mongoose.connection.getClient()
@@ -29,7 +29,7 @@ test('an address cannot make reads stale, nor writes that only one member has', 
   await store.close()
 })
 
-test('an address that wants stale reads alone stops the start', async () => {
+test('a MONGODB_URI that asks for stale reads stops the start', async () => {
   const start = connect('readPreference=secondaryPreferred&maxStalenessSeconds=100')
   await expect(start).rejects.toThrow(/^MONGODB_URI is not valid: .*maxStalenessSeconds/)
 })

@@ -41,14 +41,14 @@ test('a fault of ours is logged with its message and where it was thrown', () =>
   expect(err.stack).toContain('create-log.test.ts')
 })
 
-test('an error that is its own cause, and what is no error, end', () => {
+test('an error that is its own cause, and a value that is no error, can be logged', () => {
   const error = new Error('round')
   error.cause = error
   expect(logged(error)).toContain('round')
   expect(JSON.parse(logged('secret words')).err).toEqual({ type: 'string' })
 })
 
-test('what a database, a parser or a validator quotes of people is not', async () => {
+test('the messages of databases, parsers and validators, which quote user input, are not', async () => {
   const schema = new Schema({ email: { type: String, unique: true }, age: Number })
   const Person = mongoose.model('LoggedPerson', schema)
   await Person.createIndexes()

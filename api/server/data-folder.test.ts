@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('where a restore was interrupted no empty database is made; a new folder, and whole data, may start', async () => {
+test('after an interrupted restore no empty database is made; a new folder and complete data may start', async () => {
   await refuseHalfRestored(folder)
   await mkdir(join(folder, 'before-restore-2026-03-01'))
   await expect(refuseHalfRestored(folder)).rejects.toThrow('before-restore-2026-03-01')

@@ -29,7 +29,7 @@ async function opened(
   return { socket, received: () => text, ended }
 }
 
-test('a connection that a browser keeps ready does not hold up the end, and a running answer arrives whole', async () => {
+test('a connection that a browser keeps ready does not delay the stop, and a running answer arrives complete', async () => {
   const { server, asked, open } = await start()
   const [ready, asking] = [await open(), await open()]
   asking.socket.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n')
@@ -42,7 +42,7 @@ test('a connection that a browser keeps ready does not hold up the end, and a ru
   expect(asking.received()).toMatch(/^HTTP\/1\.1 200 .*\r\n\r\nevery word$/s)
 })
 
-test('an answer that does not end in time is cut off', async () => {
+test('an answer that does not finish in time is cut off', async () => {
   const { server, asked, open } = await start()
   const asking = await open()
   asking.socket.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: here\r\n\r\n')

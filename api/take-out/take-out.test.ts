@@ -111,7 +111,7 @@ test('an idea that is deleted while the zip is written is left out, and the rest
   expect(written).toEqual([])
 })
 
-test('a file that is gone, or damaged, or that lost its end is named as missing, and everything else is in the zip', async () => {
+test('a file that is missing, damaged or cut short is named as missing, and everything else is in the zip', async () => {
   const { owner } = world
   const picture = (await sendPicture(owner, await makePng())).json(uploadImage.answer)
   const [gone, cut, short] = await Promise.all(
@@ -140,7 +140,7 @@ test('a file that is gone, or damaged, or that lost its end is named as missing,
   expect(start.ideas).not.toContain(`ideas/${gone}`)
 })
 
-test('what no zip can hold is refused before anything is written', async () => {
+test('more than a zip can hold is refused before anything is written', async () => {
   const { ownerId } = await IdeaModel.findById(world.ideaId).lean().orFail()
   const { bytes } = await UsageModel.findById(ownerId).lean().orFail()
   const use = (count: number) => UsageModel.updateOne({ _id: ownerId }, { bytes: count })

@@ -61,7 +61,7 @@ async function expectCountEqual() {
 }
 
 describe('ideas', () => {
-  test('as many as the quota go in, also at once; what is deleted makes room, once', async () => {
+  test('as many as the quota allows fit, also at once; deleting one makes room, once', async () => {
     const make = () => owner.post('/api/ideas', { title: 'Fan', content: '<p>x</p>' })
     const answers = await Promise.all(Array.from({ length: 12 }, make))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(4)
@@ -76,7 +76,7 @@ describe('ideas', () => {
     await expectCountEqual()
   })
 
-  test('a repeat is answered also when no other fits, and other accounts have their own share', async () => {
+  test('a repeated request is answered even when no other idea fits, and other accounts have their own quota', async () => {
     const body = { title: 'Fan', content: '<p>x</p>' }
     for (const n of [1, 2, 3, 4])
       await owner.post('/api/ideas', body, { 'Idempotency-Key': `draft-key-${n}` })
@@ -88,7 +88,7 @@ describe('ideas', () => {
 })
 
 describe('storage', () => {
-  test('what does not fit is refused whole, and what frees is taken', async () => {
+  test('a write that does not fit is refused entirely, and one that frees space is accepted', async () => {
     const pdf = await sendPdf(600_000)
     expect(pdf.status).toBe(201)
     expect(await sendPdf(600_000)).toMatchObject(refused)
@@ -107,12 +107,12 @@ describe('storage', () => {
     await expectCountEqual()
   })
 
-  test('more than the whole share is refused to an account that has nothing yet', async () => {
+  test('more than the whole quota is refused to an account that has nothing yet', async () => {
     expect(await sendPdf(1_000_001)).toMatchObject(refused)
     expect((await sendPdf(1_000_000)).status).toBe(201)
   })
 
-  test('readers are never refused; what they were shown counts and stays', async () => {
+  test('readers are never refused; what they were shown counts and is kept', async () => {
     const { id } = await makeIdea(owner, 'Fan', `<p>${'x'.repeat(600_000)}</p>`)
     const { accessLink } = await makeShare(owner, id)
     await readAlong(server, accessLink)
@@ -126,7 +126,7 @@ describe('storage', () => {
   const makeAnother = () => owner.post('/api/ideas', { title: 'Fan', content: '<p>y</p>' })
 })
 
-test('earlier versions: the one over the quota is refused, the same words are no version', async () => {
+test('earlier versions: the one over the quota is refused, and unchanged text makes no version', async () => {
   const { id } = await makeIdea(owner, 'Fan', '<p>0</p>')
   for (const n of [1, 2, 3]) expect((await write(id, `<p>${n}</p>`)).status).toBe(200)
   expect(await write(id, '<p>4</p>')).toMatchObject(refused)
@@ -135,7 +135,7 @@ test('earlier versions: the one over the quota is refused, the same words are no
   await expectCountEqual()
 })
 
-test('uploads: so many in a day, repeats are free, and a refused one costs no storage', async () => {
+test('uploads: a daily limit, repeats are free, and a refused one costs no storage', async () => {
   for (const n of [1, 2, 3, 4, 5]) expect((await sendPicture(`picture-key-${n}`)).status).toBe(201)
   const { bytes } = await used()
   expect((await sendPicture('picture-key-5')).status).toBe(201)
@@ -148,7 +148,7 @@ test('uploads: so many in a day, repeats are free, and a refused one costs no st
 })
 
 describe('the count', () => {
-  test('leaves an account alone until it was quiet for ten minutes', async () => {
+  test('does not touch an account until nothing was charged for ten minutes', async () => {
     await makeIdea(owner, 'Fan', '<p>x</p>')
     await UsageModel.updateMany({}, { $set: { ideas: 3 } })
     server.advance(9 * MINUTE)

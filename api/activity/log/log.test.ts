@@ -57,7 +57,7 @@ async function leavePending(count: number) {
 }
 
 describe('what a crash left', () => {
-  test('between the rule’s write and the log is written down once, by however many repairs at once', async () => {
+  test('between a document’s write and the log is repaired once, by however many repairs at once', async () => {
     const events = await leavePending(3)
     expect(await waiting()).toHaveLength(3)
     await Promise.all([
@@ -72,7 +72,7 @@ describe('what a crash left', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('between the log and its removal from the document is not written down again, and its head is signed', async () => {
+  test('between the log and its removal from the document is not appended again, and its head is signed', async () => {
     const [event] = await leavePending(1)
     if (!event) throw new Error('an event is needed')
     const head = await HeadModel.findById(ideaId).lean()
@@ -85,7 +85,7 @@ describe('what a crash left', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('whoever finds the next place taken goes on behind it, with all of theirs', async () => {
+  test('a writer that finds the next sequence taken appends all its events after it', async () => {
     const { insertMany } = EventModel
     const other = commented()
     const insertLate = async (...sent: unknown[]) => {
@@ -103,7 +103,7 @@ describe('what a crash left', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('everything that waits at once goes out in one write', async () => {
+  test('all events that are queued at once are appended in one write', async () => {
     const insertMany = vi.spyOn(EventModel, 'insertMany')
     const events = Array.from({ length: 300 }, () => commented())
     await Promise.all(events.map((event) => enqueue(server.context, { event, source: 'Comment' })))
@@ -127,7 +127,7 @@ describe('verification', () => {
     expect(await faults()).toContain(`The log of idea ${ideaId}: the facts of event 1 were changed.`)
   })
 
-  test('finds a person who was written anew as if from before each had a salt', async () => {
+  test('finds a person that was replaced as if it were from before salts existed', async () => {
     const eve = { name: 'Eve', email: 'eve@example.org', proven: true, network: null }
     await EventModel.updateOne({ ideaId, sequence: 2 }, { $set: { person: { value: eve } } })
     expect(await faults()).toEqual([`The log of idea ${ideaId}: the person of event 2 was changed.`])
@@ -140,14 +140,14 @@ describe('verification', () => {
     expect(await faults()).toEqual([`The log of idea ${ideaId}: event 4, which was signed, is missing.`])
   })
 
-  test('finds what was put elsewhere', async () => {
+  test('finds an event that was moved', async () => {
     await change(2, { sequence: 99 })
     await change(3, { sequence: 2 })
     await change(99, { sequence: 3 })
     expect(await faults()).toContain(`The log of idea ${ideaId}: event 2 does not follow the one before it.`)
   })
 
-  test('finds that the last one was written anew, with a hash that fits it', async () => {
+  test('finds that the last event was replaced, with a hash that matches it', async () => {
     const last = await EventModel.findOne({ ideaId, sequence: 4 }).orFail().lean()
     const other = { ...last, kind: 'declined' as const }
     await change(4, { kind: other.kind, hash: hashEvent(other) })

@@ -46,7 +46,7 @@ const agreed = (recipientId: number) => ({
   person: { value: { agreementSha256: sha256(text) } },
 })
 
-test('an acceptance of before gets its text, which says what was not recorded, and its event', async () => {
+test('an older acceptance gets its record, which says what was not recorded, and its event', async () => {
   await db
     .collection<{ _id: string; text: string }>('agreement_texts')
     .insertMany([{ _id: sha256(text), text }])

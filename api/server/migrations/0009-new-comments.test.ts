@@ -25,7 +25,7 @@ const commented = (commentId: number, fields: object = {}) => ({
   ...fields,
 })
 
-test('what waits for an answer is new and names its link; what was answered or read since stays as it is', async () => {
+test('comments that wait for an answer become unread and name their link; those answered or read since stay as they are', async () => {
   await comments().insertMany([
     { _id: 1, byOwner: false },
     { _id: 2, byOwner: false },

@@ -83,7 +83,7 @@ test('a failed one is not recorded, says why, and runs again the next time', asy
   expect(runs).toEqual([1, 2, 2])
 })
 
-test('a database that hands over to another member in the middle of one is no fault of it', async () => {
+test('a failover of the database in the middle of a migration is not a failure of the migration', async () => {
   const handingOver = new mongoose.mongo.MongoServerError({ message: 'not primary', code: 10107 })
   const cut = migration(1, () => Promise.reject(handingOver))
   await expect(runMigrations(db, [cut], silent, quick)).rejects.toBe(handingOver)
@@ -97,7 +97,7 @@ test('of a newer version stop an older one', async () => {
 })
 
 describe('with several processes', () => {
-  test('one works, the others wait for it, and whoever needs nothing goes on', async () => {
+  test('one works, the others wait for it, and one that needs nothing continues', async () => {
     const { passed, open } = gate()
     const slow = migration(2, () => passed)
     await runMigrations(db, [migration(1)], silent, quick)
@@ -112,7 +112,7 @@ describe('with several processes', () => {
     expect(runs).toEqual([1, 2])
   })
 
-  test('a long one keeps its lease for longer than others are patient', async () => {
+  test('a long one keeps its lease for longer than others wait', async () => {
     const { passed, open } = gate()
     const first = runMigrations(db, [migration(1, () => passed)], silent, { ...quick, patienceMs: 200 })
     await until(() => expect(runs).toEqual([1]))
