@@ -71,7 +71,7 @@ describe('asking for access', () => {
     expect(server.mailer.sent).toHaveLength(before)
   })
 
-  test('the mail keeps to one line what a stranger typed, and makes no link of it', async () => {
+  test('the mail shows what a stranger typed on one line and without a link', async () => {
     const share = await makeShare(owner, idea.id)
     await owner.delete(`/api/shares/${share.id}`)
     await server.browser().post(`/api/share/${share.accessLink}/ask`, {

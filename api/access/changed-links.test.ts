@@ -69,7 +69,7 @@ test('each change is an event of the owner: what changed, from what to what, and
   expect(file).not.toContain('argon2id')
 })
 
-test('who asked for access at a dead link waits no longer once it lives again', async () => {
+test('a request for access at a dead link no longer waits once the link is active again', async () => {
   const share = await limited()
   server.advance(10 * MINUTE)
   await ask(share.accessLink)
@@ -82,7 +82,7 @@ test('who asked for access at a dead link waits no longer once it lives again', 
   expect(asked).toMatchObject({ kind: 'asked', needs: null })
 })
 
-test('whoever reads when a link ends and lives again reads on: the same view, another reading', async () => {
+test('a reader whose link ends and becomes active again continues: the same view, another reading', async () => {
   const share = await limited()
   const reader = await readAlong(server, share.accessLink)
   server.advance(10 * MINUTE)
@@ -101,7 +101,7 @@ test('whoever reads when a link ends and lives again reads on: the same view, an
   expect(events.filter(({ kind }) => kind === 'opened')).toHaveLength(1)
 })
 
-test('a reader hears of the end of a shortened link at the next question, in less than 15 seconds', async () => {
+test('a reader learns that a shortened link has ended at the next poll, in less than 15 seconds', async () => {
   expect(limits.sessionPollSeconds).toBeLessThan(15)
   const share = await limited()
   const { browser, token } = await readAlong(server, share.accessLink)
@@ -145,14 +145,14 @@ test.each<[string, () => Changes, object]>([
   ['an end', () => ({ expiresAt: inMinutes(5) }), {}],
   ['a number of views', () => ({ maxViews: 2 }), {}],
   ['no downloads', () => ({ allowDownload: false }), {}],
-])('a change of something else takes back nothing: %s', async (_what, makeBody, becomes) => {
+])('a change does not undo a simultaneous change of another term: %s', async (_what, makeBody, becomes) => {
   const [share, body] = [await limited(), makeBody()]
   const answer = await changeAfter(share.id, { name: 'Late' }, () => changeShare(owner, share.id, body))
   const { passcode: _, ...told } = body
   expect(answer.json(Share)).toMatchObject({ name: 'Late', ...told, ...becomes })
 })
 
-test('a change of something else takes back no name and no agreement, nor a newer version of it', async () => {
+test('a change does not undo a simultaneous change of the name, the agreement or its version', async () => {
   const { id, number } = await makeAgreement(owner, ['Say nothing.'])
   const share = await limited()
   const other = { allowDownload: false }
@@ -168,7 +168,7 @@ test('a change of something else takes back no name and no agreement, nor a newe
   expect(third.json(Share)).toMatchObject({ ...other, name: 'First' })
 })
 
-test('what ends or uses a link up while it is changed comes first', async () => {
+test('revoking a link or using it up while it is changed takes precedence', async () => {
   const [revoked, opened] = [await limited(), await limited()]
   const late = await changeAfter(revoked.id, { name: 'Late' }, () =>
     owner.delete(`/api/shares/${revoked.id}`),

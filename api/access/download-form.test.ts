@@ -44,7 +44,7 @@ describe('the form of a download', () => {
     expect(await dumpDatabase()).toBe(before)
   })
 
-  test.each(['GET', 'HEAD'])('is no %s', async (method) => {
+  test.each(['GET', 'HEAD'])('is refused as a %s', async (method) => {
     const { browser, token } = await newReader()
     const before = await dumpDatabase()
     const answer = await browser.send(method, `/api/share/${token}/download`)

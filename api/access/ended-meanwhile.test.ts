@@ -86,7 +86,7 @@ describe('what ends while the copy of a PDF is made', () => {
   test.each([
     ['reading', file],
     ['keeping', keep],
-  ])('a link revoked meanwhile gives no bytes to who is %s it', async (_what, call) => {
+  ])('a link revoked meanwhile sends no bytes to a reader who is %s it', async (_what, call) => {
     const { share, reader } = await begin(pdfId)
     meanwhile = () => revoke(share.id)
     expect(refusal(await call(reader))).toEqual([410, 'share_revoked', false])
@@ -146,7 +146,7 @@ describe('what ends while the memos of a downloaded text are read', () => {
     expect(await downloadedAt(share.id)).toBe(null)
   })
 
-  test('a link revoked when the beginning has left breaks the answer off', async () => {
+  test('revoking a link after the first bytes were sent aborts the answer', async () => {
     const { share, reader } = await begin(htmlId)
     meanwhile = async () => {
       meanwhile = () => revoke(share.id)

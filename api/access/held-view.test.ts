@@ -43,7 +43,7 @@ const putSession = ({ id }: Reader, fields: object) =>
   AccessSessionModel.updateOne({ recipientId: id }, { $set: fields })
 const viewCount = async (shareId: number) => (await ShareModel.findById(shareId).lean().orFail()).viewCount
 
-test('who lost the race for the last view reads what the idea says when they are let in, not what it said when they were turned away', async () => {
+test('a reader who lost the race for the last view reads the text of the time they are admitted, not of the time they were refused', async () => {
   const { ideaId, share, readers } = await lineUp(8)
   const answers = await Promise.all(readers.map(tryOpen))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -56,7 +56,7 @@ test('who lost the race for the last view reads what the idea says when they are
   expect(await viewCount(share.id)).toBe(8)
 })
 
-test('many opens at once of somebody who was turned away before are one view of one text, also while its owner writes', async () => {
+test('many simultaneous opens by a reader who was refused before are one view of one text, even while the owner writes', async () => {
   const { ideaId, revision, share, readers } = await lineUp(1)
   const [reader] = readers
   if (!reader) throw new Error('no reader')
@@ -83,7 +83,7 @@ test('a view that was chosen and never counted holds no text and no agreement', 
   expect(await viewCount(share.id)).toBe(1)
 })
 
-test('one that was counted reads what it recorded, whatever another opening chose since', async () => {
+test('a view that was counted reads what it recorded, whatever another open has chosen since', async () => {
   const { ideaId, share, readers } = await lineUp(1)
   const [reader] = readers
   if (!reader) throw new Error('no reader')

@@ -69,7 +69,7 @@ test('a file of any length is one address that can be read again', () => {
   expect(address).toBe(`data:audio/webm;base64,${bytes.toString('base64')}`)
 })
 
-test('memory holds one file of a reader who does not go on reading, and who leaves ends it', async () => {
+test('memory holds one file for a reader who stops receiving, and leaving ends the download', async () => {
   isLarge = true
   const slow = begin()
   await until(() => expect(read).toBe(1))
@@ -80,7 +80,7 @@ test('memory holds one file of a reader who does not go on reading, and who leav
   expect(read).toBe(1)
 })
 
-test('one address downloads so often in a minute, whatever the link', async () => {
+test('downloads are limited for each address and minute, whatever the link', async () => {
   const answers: Answer[] = []
   for (let n = 0; n <= rates.downloads.points; n++)
     answers.push(await server.browser().post('/api/share/x/download'))

@@ -52,7 +52,7 @@ describe('the end of a reading', () => {
     expect(next.viewId).not.toBe(viewId)
   })
 
-  test('is not brought by a page of an earlier reader in the same browser', async () => {
+  test('is not caused by a page of an earlier reader in the same browser', async () => {
     const { accessLink } = await makeShare(owner, idea.id, { shareType: 'one-time', maxViews: 2 })
     const earlier = await readAlong(server, accessLink, 'Grace Reader')
     const { browser } = earlier
@@ -176,7 +176,7 @@ describe('the end of a reading', () => {
     }
   })
 
-  test('a used-up link still serves who has it open', async () => {
+  test('a used-up link still serves a reader who has it open', async () => {
     const { accessLink } = await makeShare(owner, idea.id, { shareType: 'one-time' })
     const reader = await readAlong(server, accessLink)
     expect((await server.browser().get(`/api/share/${accessLink}`)).code).toBe('share_used')

@@ -140,7 +140,7 @@ describe('what was on the screen', () => {
     ['words', ['One', 0, 0], undefined],
     ['a counter that is a path', [1, 0, 0], 'a.b.c.d.'],
     ['no counter', [1, 0, 0], null],
-  ])('of %s nothing is taken', async (_, seconds, counter) => {
+  ])('is refused with %s', async (_, seconds, counter) => {
     const reader = await read()
     wait(10 * SECOND)
     expect((await report(reader, seconds, counter)).code).toBe('invalid_input')
@@ -148,7 +148,7 @@ describe('what was on the screen', () => {
     expect([parts, shown]).toEqual([undefined, undefined])
   })
 
-  test('is taken by its own open reader only, and never of the owner', async () => {
+  test('is accepted from its own open reader only, and never from the owner', async () => {
     const reader = await read()
     const stranger = { ...reader, browser: server.browser() }
     expect((await report(stranger, [1, 0, 0])).code).toBe('identify')
@@ -159,7 +159,7 @@ describe('what was on the screen', () => {
     expect(await readingFacts(reader)).not.toHaveProperty('pages')
   })
 
-  test('told many times at once, in any order, by many pages, each number is the largest', async () => {
+  test('reported many times at once, in any order, by many pages, keeps the largest of each number', async () => {
     const reader = await read()
     wait(1_000 * SECOND)
     const pages = Array.from({ length: MAX_COUNTERS + 4 }, (_, n) => n.toString(16).padStart(8, '0'))
@@ -172,7 +172,7 @@ describe('what was on the screen', () => {
     expect((await readingFacts(reader))?.pages).toEqual([3 * MAX_COUNTERS, 0, 3 * MAX_COUNTERS])
   })
 
-  test('what is told while the reading is summed up belongs to it', async () => {
+  test('reported while the reading is summed up is included', async () => {
     const reader = await read()
     wait(60 * SECOND)
     await report(reader, [1, 0, 0])

@@ -67,7 +67,7 @@ test('an owner asks for their ideas, links and comments', async () => {
   expect(await countCalls(ask)).toBe(forFew)
 })
 
-test('what is asked most often asks the database as seldom as it can', async () => {
+test('the most frequent requests ask the database as seldom as possible', async () => {
   const owner = await signUp(server)
   const { id } = await makeIdea(owner, 'Asked for', '<p>x</p>')
   const { accessLink } = await makeShare(owner, id)

@@ -49,7 +49,7 @@ const readAll = async () => [
   await ViewModel.find().sort({ _id: 1 }).lean(),
 ]
 
-test.each(paths)('%s has no other methods than it says', async (path) => {
+test.each(paths)('%s allows only the methods that it declares', async (path) => {
   const before = await readAll()
   const allowed = methodsAt(path)
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !allowed.includes(one))) {

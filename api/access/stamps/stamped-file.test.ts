@@ -123,7 +123,7 @@ describe('the PDF that leaves for a reader', () => {
     expect(await clean()).toBe(0)
   })
 
-  test('closed while it is made, nothing of it stays', async () => {
+  test('leaves nothing if its reading is closed while it is made', async () => {
     const reader = await readAlong(server, link)
     const before = await countAll()
     const { stamp } = server.context.printer
@@ -141,7 +141,7 @@ describe('the PDF that leaves for a reader', () => {
     expect(await countAll()).toEqual(before)
   })
 
-  test('a failure of the moment is refused by name, leaves nothing, and the next try succeeds', async () => {
+  test('after a temporary failure is refused with its reason, leaves nothing, and succeeds at the next attempt', async () => {
     const reader = await readAlong(server, link)
     const before = await countAll()
     instead = async () => null
@@ -154,7 +154,7 @@ describe('the PDF that leaves for a reader', () => {
     expect((await file(reader)).status).toBe(200)
   })
 
-  test('what a process left that died is made anew by the next one', async () => {
+  test('left unfinished by a process that died is made again by the next one', async () => {
     const reader = await readAlong(server, link)
     const { viewId } = await open(reader)
     const fileId = server.context.files.newId()
