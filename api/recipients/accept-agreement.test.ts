@@ -81,7 +81,7 @@ describe('accepting the agreement', () => {
     })
   })
 
-  test('the end of the text is reached by the time of the yes, whatever a browser has measured', async () => {
+  test('the end of the text is never reached after the acceptance, whatever a browser has measured', async () => {
     const reader = await identify(server, token)
     expect((await putNda(reader, { agreed: true, readMs: 7 * DAY })).status).toBe(200)
     const record = await AcceptanceModel.findOne({ recipientId: reader.id }).lean().orFail()
@@ -153,7 +153,7 @@ describe('accepting the agreement', () => {
     },
   )
 
-  test('who reads has agreed already, whatever the link asks for since, and agrees no second time', async () => {
+  test('an open reader has agreed already, whatever the link requires since, and does not agree a second time', async () => {
     const idea = await makeIdea(owner, 'Before', '<p>x</p>')
     const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
     const reader = await readAlong(server, share.accessLink)
@@ -172,14 +172,14 @@ describe('accepting the agreement', () => {
   })
 })
 
-test('who comes back to it when their time is over accepts nothing any more', async () => {
+test('a reader whose session has expired cannot accept any more', async () => {
   const reader = await identify(server, token)
   server.advance(12 * HOUR)
   expect((await putNda(reader, { agreed: true })).code).toBe('identify')
   expect(await AcceptanceModel.countDocuments({ recipientId: reader.id })).toBe(0)
 })
 
-test('who closes while their yes is written down is not brought back by it', async () => {
+test('an acceptance recorded while its reader closes does not reopen the session', async () => {
   const reader = await identify(server, token)
   const create = vi.spyOn(AcceptanceModel, 'create')
   create.mockImplementationOnce(async (...given: unknown[]) => {

@@ -99,7 +99,7 @@ test('a proved person opens a one-time link once, in whatever browser', async ()
   expect((await tryOpen(await agree(await prove(share.accessLink, email)))).code).toBe('share_used')
 })
 
-test('a link that asks from now on asks whoever has not opened yet; what is open is read on', async () => {
+test('a link that requires a code from now on asks readers who have not opened it yet; open sessions continue', async () => {
   const share = await makeShare(owner, ideaId)
   const reading = await readAlong(server, share.accessLink)
   const email = newAddress()
@@ -119,7 +119,7 @@ test('a link that asks from now on asks whoever has not opened yet; what is open
   expect((await lookUp(await identify(server, share.accessLink))).next).toBe('agree')
 })
 
-test('who comes back on the same device goes on where they were', async () => {
+test('a reader who returns on the same device continues where they were', async () => {
   const share = await makeShare(owner, ideaId, { requireCode: true })
   const reader = await prove(share.accessLink, newAddress())
   expect((await lookUp(reader)).next).toBe('agree')
@@ -129,7 +129,7 @@ test('who comes back on the same device goes on where they were', async () => {
   expect((await lookUp(reader)).next).toBe('read')
 })
 
-test('no code leaves where no mail reaches people', async () => {
+test('no code is sent where mail does not reach people', async () => {
   const share = await makeShare(owner, ideaId, { requireCode: true })
   const reader = await identify(server, share.accessLink, { email: newAddress() })
   Object.assign(server.mailer, { reachesPeople: false })

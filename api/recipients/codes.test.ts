@@ -62,7 +62,7 @@ describe('codes', () => {
     expect((await typeCode(reader, code)).status).toBe(200)
   })
 
-  test('of 200 guesses at once five are looked at', async () => {
+  test('of 200 simultaneous guesses only five are checked', async () => {
     const { share, email } = await invite()
     const reader = await identify(server, share.accessLink, { email })
     await askForCode(reader)
@@ -116,7 +116,7 @@ describe('codes', () => {
     expect((await askForCode(reader)).status).toBe(204)
   })
 
-  test('those that were sent while the clock was ahead by more than a day hold nobody up once it is right', async () => {
+  test('codes sent while the clock was ahead by more than a day delay nobody once it is right', async () => {
     const { share, email } = await invite()
     const start = server.context.now().getTime()
     const at = (milliseconds: number) => freezeClock(server, new Date(start + milliseconds))
@@ -150,7 +150,7 @@ describe('codes', () => {
     expect((await typeCode(reader, second)).status).toBe(200)
   })
 
-  test('what is not six digits is no try', async () => {
+  test('what is not six digits does not count as an attempt', async () => {
     const { share, email } = await invite()
     const reader = await identify(server, share.accessLink, { email })
     await askForCode(reader)
@@ -160,7 +160,7 @@ describe('codes', () => {
     expect((await typeCode(reader, ` ${codeSentTo(server, email)} `)).status).toBe(200)
   })
 
-  test('a link that was made for nobody in particular sends none', async () => {
+  test('a link that requires no code sends none', async () => {
     const share = await makeShare(owner, ideaId)
     const reader = await identify(server, share.accessLink)
     expect((await askForCode(reader)).code).toBe('not_found')

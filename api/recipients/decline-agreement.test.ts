@@ -49,7 +49,7 @@ describe('declining', () => {
     await readAlong(server, share.accessLink)
   })
 
-  test('is recorded once, wherever its call stops', async () => {
+  test('is recorded once, wherever the request is interrupted', async () => {
     for (let room = 0, isDone = false; !isDone; room++) {
       const share = await makeShare(owner, ideaId)
       const reader = await identify(server, share.accessLink)
@@ -79,7 +79,7 @@ describe('declining', () => {
     }
   })
 
-  test('by a page that is still open for somebody else declines and ends nothing of whoever is there since', async () => {
+  test('from a page left open by an earlier reader does not affect the reader after them', async () => {
     const share = await makeShare(owner, ideaId, { shareType: 'one-time', maxViews: 2 })
     const decline = `/api/share/${share.accessLink}/decline`
     const as = ({ id }: Reader) => ({ 'X-Reader': String(id) })

@@ -87,7 +87,7 @@ describe('a link with a passcode', () => {
     expect((await lookUp(visitor(share))).next).toBe('identify')
   })
 
-  test('that is new asks whoever has not opened yet; what is open is read on', async () => {
+  test('that was changed is asked of readers who have not opened yet; open sessions continue', async () => {
     const share = await makeShare(owner, ideaId)
     const reading = await readAlong(server, share.accessLink)
     const waiting = await agree(await identify(server, share.accessLink))
@@ -148,7 +148,7 @@ describe('guesses', () => {
     }
   })
 
-  test('are told to the owner, once for each network and hour', async () => {
+  test('are reported to the owner, once for each network and hour', async () => {
     const share = await guarded()
     for (let n = 0; n < 3; n++) await enterPasscode(visitor(share), 'a guess')
     const events = await until(async () => {
@@ -171,9 +171,12 @@ describe('guesses', () => {
     expect((await enterPasscode(reading, PASSCODE)).status).toBe(204)
   })
 
-  test.each(['', '   ', 'x'.repeat(257)])('that are no passcode are no try', async (passcode) => {
-    const share = await guarded()
-    for (let n = 0; n < 6; n++) expect((await enterPasscode(visitor(share), passcode)).status).toBe(422)
-    expect((await enterPasscode(visitor(share), PASSCODE)).status).toBe(204)
-  })
+  test.each(['', '   ', 'x'.repeat(257)])(
+    'that cannot be a passcode do not count as attempts',
+    async (passcode) => {
+      const share = await guarded()
+      for (let n = 0; n < 6; n++) expect((await enterPasscode(visitor(share), passcode)).status).toBe(422)
+      expect((await enterPasscode(visitor(share), PASSCODE)).status).toBe(204)
+    },
+  )
 })

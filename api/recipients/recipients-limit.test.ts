@@ -108,7 +108,7 @@ test('sixty guesses at the passcode of one link are looked at within an hour, fr
   expect((await enter('owls at night', '198.51.100.3')).code).toBe('rate_limited')
 })
 
-test('guesses from two networks, or at two links, are told apart', async () => {
+test('guesses from two networks, or at two links, are counted separately', async () => {
   const { now } = server.context
   freezeClock(server, now())
   const owner = await signUp(server)
@@ -145,7 +145,7 @@ test('one mailbox gets ten codes in an hour, whatever its address has behind a p
   expect(statuses).toEqual([...Array(rates.codesMailbox.points).fill(204), 429, 429])
 })
 
-test('who asks for another code too early uses up nothing', async () => {
+test('asking for another code too early uses up nothing', async () => {
   const owner = await signUp(server)
   const { id } = await makeIdea(owner, 'Quiet fan', '<p>x</p>')
   const { accessLink } = await makeShare(owner, id, { requireCode: true })

@@ -51,7 +51,7 @@ const counted = async () => {
 }
 const once = { recipients: 1, sessions: 1, events: 1 }
 
-test('half a character, which no database keeps, makes nobody else of who repeats it', async () => {
+test('a name with half a character, which no database stores, still matches when it is repeated', async () => {
   const details = { ...grace, name: 'Grace \ud83d Reader', phone: '555 \ud83d' }
   const first = await say(server.browser(), details)
   expect(first).toMatchObject({ name: 'Grace \ufffd Reader', phone: '555 \ufffd' })
@@ -59,7 +59,7 @@ test('half a character, which no database keeps, makes nobody else of who repeat
   expect(await counted()).toEqual(once)
 })
 
-test('who never heard of the first answer, and has no cookie of it, is the same recipient and goes on', async () => {
+test('a repeat whose first answer was lost, with its cookie, is the same recipient and continues', async () => {
   const first = await say(server.browser())
   const browser = server.browser()
   expect(await say(browser)).toEqual(first)
@@ -70,7 +70,7 @@ test('who never heard of the first answer, and has no cookie of it, is the same 
   })
 })
 
-test('who has the cookie of the first answer keeps it', async () => {
+test('a repeat with the cookie of the first answer keeps it', async () => {
   const browser = server.browser()
   const sent = [await send(browser), await send(browser)]
   expect(new Set(sent.map((answer) => answer.json(Recipient).id)).size).toBe(1)
@@ -78,7 +78,7 @@ test('who has the cookie of the first answer keeps it', async () => {
   expect(await counted()).toEqual(once)
 })
 
-test('the session of a reader who has agreed goes to nobody who repeats the details and the key', async () => {
+test('the session of a reader who has agreed is not given to a repeat of the details and the key', async () => {
   const reader = server.browser()
   const first = await say(reader)
   await agree({ browser: reader, id: first.id, token })
@@ -124,7 +124,7 @@ test('several at once make one recipient, and the browser that is answered last 
   expect(await lookUp({ browser: last, token })).toMatchObject({ next: 'agree' })
 })
 
-test('a repeat that meets its session while that goes on in its own browser leaves it there', async () => {
+test('a repeat leaves a session alone that moves on in its own browser', async () => {
   const first = server.browser()
   const { id } = await say(first)
   const { collection } = AccessSessionModel
@@ -138,7 +138,7 @@ test('a repeat that meets its session while that goes on in its own browser leav
   expect(await lookUp({ browser: first, token })).toMatchObject({ next: 'open', recipient: { id } })
 })
 
-test('a repeat after a store that took only some of the writes is one recipient', async () => {
+test('a repeat after only some of the writes succeeded is one recipient', async () => {
   for (let most = 0; ; most++) {
     const browser = server.browser()
     const key = `${KEY}-${most}`

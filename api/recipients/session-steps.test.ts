@@ -44,7 +44,7 @@ async function extendLate({ minutes, seen }: { minutes: number; seen: number }):
   return (await find())?.seenAt.getTime() === at(minutes).getTime()
 }
 
-test('a call that was let in before an end does not extend what has ended by the time that it says so', async () => {
+test('a call admitted before the end does not extend a session that has ended meanwhile', async () => {
   const whole = (12 * HOUR) / MINUTE
   expect(await extendLate({ minutes: 29, seen: 0 })).toBe(true)
   expect(await extendLate({ minutes: 30, seen: 0 })).toBe(false)
@@ -52,7 +52,7 @@ test('a call that was let in before an end does not extend what has ended by the
   expect(await extendLate({ minutes: whole, seen: whole - 10 })).toBe(false)
 })
 
-test('a call that was let in before its reader closed extends nothing', async () => {
+test('a call admitted before its reader closed extends nothing', async () => {
   const { browser, id, token } = await readAlong(server, (await makeShare(owner, ideaId)).accessLink)
   const find = () => AccessSessionModel.findOne({ recipientId: id }).orFail().lean()
   const opened = asOpen(await find())
@@ -72,7 +72,7 @@ test('an opening that finds its session closed chooses no view that could be cou
   expect(await find()).toEqual({ ...before, state: 'closed' })
 })
 
-test('an opening that comes to its end after the reader has closed opens nothing, and after another one changes nothing', async () => {
+test('an open that finishes after its reader has closed opens nothing, and after another open changes nothing', async () => {
   const { id } = await readAlong(server, (await makeShare(owner, ideaId)).accessLink)
   const find = () => AccessSessionModel.findOne({ recipientId: id }).orFail().lean()
   const opened = await find()
