@@ -136,7 +136,7 @@ describe('consuming a view', () => {
     expect((await storedShare(expired.id)).viewCount).toBe(1)
   })
 
-  test('the claim itself refuses whoever was let through before the link asked for another proof', async () => {
+  test('the claim itself refuses a reader who was checked before the link required another proof', async () => {
     const share = await makeShare(owner, idea.id)
     const seenWith = async (fields: { requireCode: boolean; passcodeHash: string | null }) => {
       await ShareModel.updateOne({ _id: share.id }, { $set: fields })

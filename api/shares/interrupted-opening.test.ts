@@ -64,7 +64,7 @@ describe('a view whose opening was interrupted', () => {
     expect((await storedShare(share.id)).viewCount).toBe(1)
   })
 
-  test('a fault before the claim spends nothing, and whoever asks again gets in', async () => {
+  test('a failure before the claim uses no view, and the next attempt succeeds', async () => {
     const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
     const reader = await agree(await identify(server, share.accessLink))
     await AccessSessionModel.updateOne(

@@ -16,7 +16,7 @@ const invite = (owner: Client, ideaId: number, n: number) =>
 const countLinks = async (owner: Client, ideaId: number) =>
   JSON.parse((await owner.get(`/api/ideas/${ideaId}/shares`)).text).length
 
-test('one account sends so many invitations by mail in a day, also when they come at once', async () => {
+test('invitations by mail are limited for each account and day, also when they are sent at once', async () => {
   const owner = await signUp(server)
   const { id } = await makeIdea(owner, 'Quiet fan', '<p>x</p>')
   const other = await signUp(server)

@@ -67,7 +67,7 @@ test('without a key each is its own', async () => {
   expect([(await listed()).length, await counted()]).toEqual([2, 2])
 })
 
-test('an invitation that stops at any write is sent when it is asked for again, once; without that nobody is invited', async () => {
+test('an invitation interrupted at any write is sent once when the request is repeated, and never without that', async () => {
   for (let room = 0, isDone = false; !isDone; room++) {
     ideaId = (await makeIdea(owner, 'Quiet fan', '<p>x</p>')).id
     server.mailer.sent.length = 0
@@ -90,7 +90,7 @@ test('an invitation that stops at any write is sent when it is asked for again, 
   }
 })
 
-test('a link whose making was broken off and that is revoked counts nothing, and its invitation is withdrawn', async () => {
+test('a link whose creation was interrupted and that is revoked is not counted, and its invitation is withdrawn', async () => {
   let made = 0
   for (let room = 0; made === 0; room++) {
     await withRoomFor(room, () => send(invited, `${KEY}-revoked-${room}`))

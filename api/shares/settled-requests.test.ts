@@ -23,7 +23,7 @@ const needsYou = async () =>
 const makeEnding = () =>
   makeShare(given.owner, given.ideaId, { shareType: 'time-dependent', expiresAt: inHours(1) })
 
-test('who was given access again asks for it no longer when the link ends another time', async () => {
+test('a request that was granted does not return when the link ends again', async () => {
   const { owner, server } = given
   const share = await makeEnding()
   server.advance(2 * HOUR)
@@ -37,7 +37,7 @@ test('who was given access again asks for it no longer when the link ends anothe
   expect(await waiting()).toEqual(['Mary Late'])
 })
 
-test('what waits at another link, and a comment that waits for an answer, wait on when one link lives again', async () => {
+test('requests at another link, and a comment without an answer, keep waiting when one link becomes active again', async () => {
   const { owner, server } = given
   const [one, other] = [await makeEnding(), await makeEnding()]
   const { browser } = await readAlong(server, one.accessLink)
