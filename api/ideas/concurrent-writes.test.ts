@@ -23,7 +23,7 @@ const save = (id: number, title: string, content: unknown, headers?: Record<stri
   owner.put(`/api/ideas/${id}`, { title, content }, headers)
 const list = async () => (await owner.get('/api/ideas')).json(v.array(IdeaSummary))
 
-describe('who said what they saw', () => {
+describe('writes that name the revision they saw', () => {
   test('a write of the current revision is accepted, a stale one answers what is there now', async () => {
     const { id } = await draft()
     expect((await save(id, 'Two', '<p>2</p>', { 'if-match': '"1"' })).status).toBe(200)

@@ -54,7 +54,7 @@ const everything = async () => ({
 })
 
 test.each(['text', 'pdf'] as const)(
-  'of a %s idea whose deletion stops at any write nothing stays, and nothing of it counts',
+  'a %s idea whose deletion is interrupted at any write leaves nothing, and nothing of it counts',
   async (kind) => {
     const before = await everything()
     for (let room = 0, isDone = false; !isDone; room++) {

@@ -124,7 +124,7 @@ describe('a published idea', () => {
     await checkEvidence(owner, idea)
   })
 
-  test('is answered again to who repeats publishing the revision that was published, and to nobody else', async () => {
+  test('is answered again to a repeat of publishing the same revision, and to no other request', async () => {
     const { id, revision } = await makeIdea(owner, 'Kettle', '<p>a</p>')
     const header = { 'if-match': `"${revision}"` }
     const answers = await Promise.all(Array.from({ length: 5 }, () => publish(id, header)))

@@ -125,7 +125,7 @@ describe('repeats of making and deleting', () => {
     expect((await stranger.post('/api/ideas', { title: 'T', content: '' }, key)).status).toBe(201)
   })
 
-  test('a create of another device under the key is told which idea stands there, and changes nothing', async () => {
+  test('a create by another device with the same key is answered with the existing idea, and changes nothing', async () => {
     const make = (key: string, name: string, content: string) =>
       owner.post('/api/ideas', { title: 'T', content }, { 'idempotency-key': key, ...op(name) })
     const phone = () => make('opened-twice', 'phone', '<p>a</p>')
@@ -147,7 +147,7 @@ describe('repeats of making and deleting', () => {
     expect(many.map(({ status }) => status).sort()).toEqual([201, 412, 412])
   })
 
-  test('the delete that was done is done again; another one is 410, and names the idea', async () => {
+  test('repeating a delete succeeds; another delete is 410, and names the idea', async () => {
     const { id } = await draft()
     const remove = (headers: Headers, by = owner) => by.delete(`/api/ideas/${id}`, headers)
     const answers = await Promise.all(Array.from({ length: 5 }, () => remove(op('remove', 1))))

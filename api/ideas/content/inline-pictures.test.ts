@@ -22,7 +22,7 @@ afterAll(() => server.close())
 const pictureIn = (html: unknown) =>
   Buffer.from(/;base64,([^"]+)"/.exec(String(html))?.[1] ?? '', 'base64').toString('latin1')
 
-test('a photo that stands in the text itself does not tell readers where it was taken', async () => {
+test('an inline photo does not tell readers where it was taken', async () => {
   const photo = await makePhoto()
   expect(photo.includes('Secret Person')).toBe(true)
   const owner = await signUp(server)

@@ -57,7 +57,7 @@ describe('hostile HTML', () => {
     }
   })
 
-  test('is stable and holds nothing strange, however tags and attributes are mixed', () => {
+  test('is stable and holds nothing disallowed, however tags and attributes are mixed', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '<p>',

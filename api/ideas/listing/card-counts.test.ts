@@ -45,7 +45,7 @@ test('a card says how many people read the idea, and how many comments wait for 
   expect(JSON.stringify(stored)).not.toContain('example.org')
 })
 
-test('of an idea that was read before readers were counted nobody says how many', async () => {
+test('an idea that was read before readers were counted shows no number of readers', async () => {
   const owner = await signUp(world.server)
   const { id } = await makeIdea(owner, 'Old', '<p>x</p>')
   await IdeaModel.updateOne({ _id: id }, { $set: { viewCount: 5 }, $unset: { readerCount: 1 } })

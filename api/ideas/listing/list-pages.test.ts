@@ -87,7 +87,7 @@ test('links of an idea come in pages of 500', async () => {
   expect(new Set(pages.flat()).size).toBe(1_001)
 })
 
-test('pictures and received links of one moment come in pages that nothing moves which comes or goes meanwhile', async () => {
+test('pages of pictures and received links with equal times are not shifted by what comes or goes meanwhile', async () => {
   const at = new Date()
   const later = new Date(at.getTime() + 1000)
   const { ownerId } = await IdeaModel.findById(ideaId).orFail().lean()

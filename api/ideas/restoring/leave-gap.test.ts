@@ -33,7 +33,7 @@ async function putBack(
   await leaveGap(reached)
 }
 
-test('a backup that is put back again and again gives no id and no revision of a draft out twice', async () => {
+test('a backup that is restored again and again hands out no id and no draft revision twice', async () => {
   const { owner } = world
   const { id } = (await owner.post('/api/ideas', { title: 'Fan', content: '<p>a</p>' })).json(Idea)
   const backup = await backUp()
@@ -49,7 +49,7 @@ test('a backup that is put back again and again gives no id and no revision of a
   }
 })
 
-test('a deletion that the backup knows says the same as before, one that comes after it tells of the gap', async () => {
+test('a deletion in the backup answers as before, a later one shows the gap', async () => {
   const { owner } = world
   const make = async () =>
     (await owner.post('/api/ideas', { title: 'Fan', content: '<p>a</p>' })).json(Idea).id

@@ -118,7 +118,7 @@ test('a deleted draft takes its sealed words, salts and pictures along, also aft
   expect((await used()).versions).toBe(0)
 })
 
-test('whoever switches it off is not sealed any more, keeps what is, and is sealed again once it is on', async () => {
+test('switching it off ends sealing and keeps what was sealed, and switching it on resumes it', async () => {
   const { context } = scene.server
   const id = await make('<p>one</p>')
   await night()
