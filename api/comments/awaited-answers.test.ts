@@ -31,7 +31,7 @@ test('a conversation is resolved up to its own comments only, and one that is op
   expect(await eventsOf('resolved')).toHaveLength(before)
 })
 
-test('an answer, and resolving, take away what was asked there and before: nothing else that waits', async () => {
+test('an answer, and resolving, end only what waited there until then', async () => {
   const [grace, mary] = [await readAlong(server, token), await readAlong(server, token, 'Mary Late')]
   const waiting = async () =>
     (await eventsOf('commented')).flatMap(({ needs, facts }) =>

@@ -69,14 +69,14 @@ test('a long list comes in pages, the newest first, each the oldest first, witho
   expect(await pages({ browser: world.owner }, `/api/comments?ideaId=${ideaId}`)).toHaveLength(3)
 })
 
-test('exactly one page has none behind it', async () => {
+test('a list of exactly one page has no next page', async () => {
   await say(bob.browser, {})
   await flood(bob, 999)
   expect((await pages(bob, `/api/comments?ideaId=${ideaId}`)).map(({ length }) => length)).toEqual([1_000])
   expect(await threads()).toMatchObject({ items: [{ recipientId: bob.id, next: null }] })
 })
 
-test('what is written meanwhile, or is gone, moves nothing on later pages', async () => {
+test('comments written or deleted meanwhile do not shift later pages', async () => {
   await say(bob.browser, {})
   const ids = await flood(bob, 1_500)
   const found = await pages(bob, `/api/comments?ideaId=${ideaId}`, async () => {
@@ -106,7 +106,7 @@ test('pages open no other thread, and a cursor of another shape is refused', asy
   expect((await bob.browser.get(`/api/comments?ideaId=${ideaId}&${at}`)).code).toBe('identify')
 })
 
-test('one who writes without end hides nobody from the owner', async () => {
+test('a reader who writes without end hides nobody from the owner', async () => {
   const asked = await say(grace.browser, { content: 'Which steel?' })
   const seen = await say(bob.browser, {})
   await world.owner.post('/api/comments/read', { ids: [seen.id] })
@@ -125,7 +125,7 @@ test('one who writes without end hides nobody from the owner', async () => {
   expect(earlier.toReversed().flatMap(idsOf)).toEqual([seen.id, ...ids.slice(0, -20)])
 })
 
-test('an answer leaves new what its author had not on the page: earlier comments, and what came meanwhile', async () => {
+test('an answer leaves unread what its author did not have on the page: earlier comments, and what came meanwhile', async () => {
   const needsYou = async () =>
     (await world.owner.get('/api/activity/counts')).json(countActivity.answer).needsYou
   const before = await needsYou()

@@ -47,7 +47,7 @@ test('a comment that is sent again, also at once, stands there once: on the whol
   expect(await countEvents()).toBe(before + 1 + bodies.length)
 })
 
-test('half a character, which no database keeps, makes no other words of a comment that is sent again', async () => {
+test('a comment with half a character, which no database stores, still matches when it is sent again', async () => {
   const { browser } = await readAlong(server, token)
   const body = { content: 'A smile cut in half: \ud83d' }
   const first = await say(browser, body, 'key-of-the-half')
@@ -71,7 +71,7 @@ test("a key is its author's: with it nobody else finds, changes or hinders a com
   expect(await list(bob.browser)).toHaveLength(2)
 })
 
-test('a key that comes again with other words is refused, and nothing is lost by it', async () => {
+test('a key that is repeated with other words is refused, and nothing is lost', async () => {
   const { browser } = await readAlong(server, token)
   await say(browser, { content: 'One' }, KEY)
   expect((await send(browser, { content: 'Another' }, KEY)).code).toBe('bad_request')
@@ -93,7 +93,7 @@ test('without a key each comment is its own', async () => {
   expect(await list(browser)).toHaveLength(2)
 })
 
-test('an answer that broke off behind its own words is finished when it is sent again, up to where it stood', async () => {
+test('an answer interrupted after it was stored is completed when it is sent again, up to where it stood', async () => {
   const { browser, id } = await readAlong(server, token, 'Cy Reader')
   const asked = await say(browser, { content: 'Which steel?' })
   const update = CommentModel.updateMany.bind(CommentModel)

@@ -128,7 +128,7 @@ test('a closed page is refused, though another link to the idea is open in its b
   expect((await say(bob, {})).status).toBe(201)
 })
 
-test('a page that is still open for somebody says and reads nothing as whoever reads at its link since', async () => {
+test('a page left open by an earlier reader neither writes nor reads as the reader after them', async () => {
   const { server } = world
   const { browser, token } = alice
   const carol = await agree(await identify(server, token, { name: 'Carol Reader', browser }))
