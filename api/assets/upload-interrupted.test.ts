@@ -49,7 +49,7 @@ const sweepLater = async () => {
 }
 
 describe.each(Object.entries(kinds))('a %s', (_, send) => {
-  test('of which anything is refused leaves no file, wherever it stops, and is taken when it is sent again', async () => {
+  test('that is interrupted at any write leaves no file, and succeeds when it is sent again', async () => {
     const headers = newKey()
     await send(newKey())
     await sweepLater()
@@ -99,7 +99,7 @@ describe.each(Object.entries(kinds))('a %s', (_, send) => {
     expect(after.assets + after.ideas).toBe(before.assets + before.ideas + 1)
   })
 
-  test('that was given up half-way, its bytes and not yet its record, is not completed any more', async () => {
+  test('that was abandoned, its bytes removed but not yet its record, is not completed any more', async () => {
     await sweepLater()
     const before = await everything()
     const { files } = server.context

@@ -64,7 +64,7 @@ test('after the picture was deleted its key makes a new one, once', async () => 
   expect(await countFiles()).toBe(files + 1)
 })
 
-test('a delete that broke off before the bytes were gone does not keep the key', async () => {
+test('a delete interrupted before the bytes were removed frees the key', async () => {
   const { id } = await upload('half-deleted')
   const { level } = server.context.log
   server.context.log.level = 'silent'
@@ -88,7 +88,7 @@ test('repeats and deletes at the same moment leave as many files as pictures', a
   }
 })
 
-test('what is no key is refused, and nothing is stored', async () => {
+test('an invalid key is refused, and nothing is stored', async () => {
   const files = await countFiles()
   for (const key of ['seven77', 'x'.repeat(65), 'two words', '"unclosed'])
     expect((await send(key)).code).toBe('bad_request')
