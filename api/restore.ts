@@ -5,7 +5,7 @@ import { createKeptNote } from './adapters/files/kept-note.ts'
 import { createSecrets } from './adapters/signing/secrets.ts'
 import { restoreBackup } from './backups/restore-backup.ts'
 import { runDataCommand } from './backups/run-data-command.ts'
-import { leaveGap, readReached } from './ideas/restoring/leave-gap.ts'
+import { leaveGap, readHighWaterMarks } from './ideas/restoring/leave-gap.ts'
 import { listDeletedIds } from './ideas/restoring/list-deleted.ts'
 import { inspectStore } from './server/inspect-store.ts'
 import { isSameKey } from './server/migrations/same-key.ts'
@@ -73,7 +73,7 @@ async function readOther(folder: string) {
     await access(folder)
     return await inspectStore(folder, async () => ({
       access: await readAccess(),
-      reached: await readReached(),
+      reached: await readHighWaterMarks(),
       limits: await readLimits(await listDeletedIds(), new Date()),
     }))
   } catch {

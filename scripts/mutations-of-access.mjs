@@ -410,7 +410,7 @@ export const mutationsOfAccess = [
   [
     'a photo in a text tells its readers where it was taken',
     'api/ideas/content/prepare-content.ts',
-    'withBarePictures(await sanitise(ownerId, written))',
+    'withoutPictureMetadata(await sanitise(ownerId, written))',
     'await sanitise(ownerId, written)',
     'api/ideas/content/inline-pictures',
   ],

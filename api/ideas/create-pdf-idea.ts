@@ -16,12 +16,15 @@ import { findStampFault } from './judge-file.ts'
 import { makeOnce } from './make-once.ts'
 
 /** How far into a file PDF viewers look for the header (ISO 32000-1, implementation note 13) and the end marker. */
-const SEARCHED = 1024
+const SEARCHED_BYTES = 1024
 const RETRY_SECONDS = 5
 
 /** Checked by content, never by file name: a header at the start and an end marker near the end. */
 function isPdf(bytes: Buffer): boolean {
-  return bytes.subarray(0, SEARCHED).includes('%PDF-') && bytes.subarray(-2 * SEARCHED).includes('%%EOF')
+  return (
+    bytes.subarray(0, SEARCHED_BYTES).includes('%PDF-') &&
+    bytes.subarray(-2 * SEARCHED_BYTES).includes('%%EOF')
+  )
 }
 
 /**

@@ -16,7 +16,7 @@ import { ensureWritable, writeRevision } from './write-draft.ts'
 /** Attempts while the owner keeps saving during publishing and named no revision. */
 const TRIES = 10
 /** No idea has this revision. */
-const NEVER = -1
+const NO_REVISION = -1
 const SALT_BYTES = 32
 
 /**
@@ -36,7 +36,7 @@ export async function publishIdea(
       return idea.isUnrecorded ? recordTimestamp(context, idea) : idea
     if (isSampleKey(idea.draftKey)) throw fieldError('id', sampleStays)
     // The manifest describes the idea as read here, so only this revision may be published.
-    ensureWritable(idea, { ifMatch: tries > TRIES ? NEVER : ifMatch })
+    ensureWritable(idea, { ifMatch: tries > TRIES ? NO_REVISION : ifMatch })
     await ensureCanRecord(context)
     const published = await freeze(context, owner, idea)
     if (published) return published

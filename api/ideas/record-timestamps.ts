@@ -19,7 +19,7 @@ import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 /** How many entries are recorded with one signature. */
 const AT_ONCE = 500
 /** No idea has this id. */
-const NEVER = -1
+const NO_IDEA = -1
 
 /** Throws if the stored log is not the one that was signed: then nothing may be published. */
 export async function ensureCanRecord(context: Context): Promise<void> {
@@ -87,7 +87,7 @@ async function record(context: Context, ideas: Pick<IdeaRecord, '_id' | 'digest'
   await IdeaModel.bulkWrite(
     entries.map((entry, at) => ({
       updateOne: {
-        filter: { _id: published[at]?._id ?? NEVER },
+        filter: { _id: published[at]?._id ?? NO_IDEA },
         update: { $set: timestampOf(entry), $unset: { isUnrecorded: true } },
       },
     })),

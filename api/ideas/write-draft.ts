@@ -32,8 +32,8 @@ export async function writeRevision(read: IdeaRecord, change: Change): Promise<I
 function asPush(before: KeptVersion[] = [], after: KeptVersion[] = []) {
   const added = after.at(-1)
   const lost = before.length + 1 - after.length
-  const goesOn = after.every((version, n) => version === (before[lost + n] ?? added))
-  return added && lost >= 0 && goesOn ? { $each: [added], $slice: -after.length } : null
+  const isContinued = after.every((version, n) => version === (before[lost + n] ?? added))
+  return added && lost >= 0 && isContinued ? { $each: [added], $slice: -after.length } : null
 }
 
 /**

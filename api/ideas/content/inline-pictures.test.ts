@@ -10,7 +10,7 @@ import {
 } from '../../../tests/access/people.ts'
 import { makePhoto } from '../../../tests/support/make-image.ts'
 import type { TestServer } from '../../../tests/support/server.ts'
-import { withBarePictures } from './inline-pictures.ts'
+import { withoutPictureMetadata } from './inline-pictures.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -38,5 +38,5 @@ test('an inline photo does not tell readers where it was taken', async () => {
 test('words that read like a picture stay as they were typed', async () => {
   const address = `src="data:image/jpeg;base64,${(await makePhoto()).toString('base64')}"`
   const html = `<p>&lt;img ${address}&gt; and ${address}</p><img src="/api/assets/3/file" alt="a ${'&quot;'} b">`
-  expect(withBarePictures(html)).toBe(html)
+  expect(withoutPictureMetadata(html)).toBe(html)
 })

@@ -3,7 +3,7 @@ import { withoutMetadata } from '../../adapters/files/picture-metadata.ts'
 const inlinePicture = /(<img\b[^>]*? src="data:image\/[a-z]+;base64,)([A-Za-z0-9+/]+=*)"/g
 
 /** Removes metadata, such as the location, from inline pictures in safe HTML, as for uploaded ones (api/assets/save-image.ts). */
-export const withBarePictures = (html: string): string =>
+export const withoutPictureMetadata = (html: string): string =>
   html.replace(inlinePicture, (whole, before: string, base64: string) => {
     const bytes = Buffer.from(base64, 'base64')
     const bare = withoutMetadata(bytes)

@@ -7,7 +7,7 @@ import { isContentTooLarge } from '#contract/content/refuse-words.ts'
 import type { WrittenContent } from '#contract/content/written-content.ts'
 import { AppError, fieldError } from '../../server/app-error.ts'
 import { firstWords, shorten } from './excerpt.ts'
-import { withBarePictures } from './inline-pictures.ts'
+import { withoutPictureMetadata } from './inline-pictures.ts'
 import { sanitise } from './sanitise.ts'
 import { asStorable } from './storable.ts'
 
@@ -31,7 +31,7 @@ export async function prepareContent(ownerId: number, written: WrittenContent): 
 
 async function prepareHtml(ownerId: number, written: string): Promise<PreparedContent> {
   ensureSmall(written)
-  const html = withBarePictures(await sanitise(ownerId, written))
+  const html = withoutPictureMetadata(await sanitise(ownerId, written))
   // Checked again because encoding `&` makes the text longer.
   ensureSmall(html)
   // Each of these steps reads the whole text, so other requests get a turn in between.

@@ -48,7 +48,7 @@ export function sanitiseHtml(html: string): string {
   let safe = html.toWellFormed()
   for (let round = 0; round < ROUNDS; round++) {
     const before = safe
-    safe = asBrowsersWrite(withoutIs(purify.sanitize(before, settings)))
+    safe = encodeLikeBrowsers(withoutIs(purify.sanitize(before, settings)))
     if (safe === before) break
   }
   return safe
@@ -62,6 +62,6 @@ const withoutIs = (html: string) =>
   html.includes(' is=""') ? html.replace(anyTag, (tag) => tag.replace(' is=""', '')) : html
 
 /** Browsers encode `<` and `>` in attribute values (HTML standard since 2025); jsdom does not yet. */
-const asBrowsersWrite = (html: string) =>
+const encodeLikeBrowsers = (html: string) =>
   html.replace(anyTag, (tag) => (/[<>]/.test(tag.slice(1, -1)) ? escapeInside(tag) : tag))
 const escapeInside = (tag: string) => `<${tag.slice(1, -1).replaceAll('<', '&lt;').replaceAll('>', '&gt;')}>`

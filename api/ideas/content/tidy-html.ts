@@ -28,7 +28,7 @@ const endsRawText = /--!?>|\]>|<\/(?:style|script|title|xmp|textarea|noscript|if
 /** Text and tags are read in pieces of about this length, so that a long text is read in steps. */
 const PIECE = 64 * 1024
 /** Longer than any entity that `decode` knows. */
-const ENTITY = 8
+const MAX_ENTITY_LENGTH = 8
 /** Longer values are inline pictures, which contain no entities; any other value this long is not tidy. */
 const MAX_VALUE = 64 * 1024
 
@@ -42,8 +42,8 @@ function* serialiseText(html: string, start: number, end: number): Steps<string 
   for (let from = start, to = start; from < end; from = to) {
     to = Math.min(end, from + PIECE)
     // Never splits an entity.
-    const cut = to < end ? html.slice(to - ENTITY, to).lastIndexOf('&') : -1
-    if (cut !== -1) to += cut - ENTITY
+    const cut = to < end ? html.slice(to - MAX_ENTITY_LENGTH, to).lastIndexOf('&') : -1
+    if (cut !== -1) to += cut - MAX_ENTITY_LENGTH
     const piece = serialisePiece(html.slice(from, to))
     if (piece === null) return null
     written += piece

@@ -5,7 +5,7 @@ import { Idea } from '#contract/ideas.ts'
 import { hasGoneBack, RESTORE_GAP } from '#contract/rules/restored.ts'
 import { startWithIdea } from '../../../tests/access/people.ts'
 import { ideaRows } from '../idea.model.ts'
-import { leaveGap, type Reached, readReached } from './leave-gap.ts'
+import { type HighWaterMarks, leaveGap, readHighWaterMarks } from './leave-gap.ts'
 
 let world: Awaited<ReturnType<typeof startWithIdea>>
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const backUp = async () => ({
  */
 async function putBack(
   { ideas, counters }: Awaited<ReturnType<typeof backUp>>,
-  reached: Reached | null,
+  reached: HighWaterMarks | null,
 ): Promise<void> {
   await ideaRows().deleteMany({})
   await ideaRows().insertMany(ideas)
@@ -39,7 +39,7 @@ test('a backup that is restored again and again hands out no id and no draft rev
   const backup = await backUp()
   const last = { revision: 1, id }
   for (const day of ['monday', 'tuesday', 'wednesday']) {
-    await putBack(backup, day === 'monday' ? null : await readReached())
+    await putBack(backup, day === 'monday' ? null : await readHighWaterMarks())
     const saved = await owner.put(`/api/ideas/${id}`, { title: 'Fan', content: `<p>${day}</p>` })
     const { revision } = saved.json(Idea)
     const made = (await owner.post('/api/ideas', { title: 'New', content: '<p>b</p>' })).json(Idea)
