@@ -1,11 +1,11 @@
 import { escapeHtml } from '#contract/rules/escape-html.ts'
 
-const LETTER = 6.6
+const LETTER_WIDTH = 6.6
 const GAP = 70
 
 /** The watermark over an HTML page: faint across everything on the screen, and on every printed sheet. */
 export function markHtml(text: string): string {
-  const width = text.length * LETTER + GAP
+  const width = text.length * LETTER_WIDTH + GAP
   const at = (x: number, y: number) => `<text x="${x}" y="${y}">${escapeHtml(text)}</text>`
   return `<svg class="mark" width="100%" height="100%" aria-hidden="true"><defs>
 <pattern id="mark" width="${width}" height="190" patternUnits="userSpaceOnUse" patternTransform="rotate(-18)">

@@ -55,11 +55,11 @@ export async function releaseMemos(context: Context, ownerId: number, ideaId: nu
     )
     if (modifiedCount === 1) await refund(context, ownerId, { bytes: length })
   }
-  if (memos.length > 0) await dropBeyondRoom(context, ownerId)
+  if (memos.length > 0) await dropBeyondLimit(context, ownerId)
 }
 
 /** Prevents accounts from gaining room by recording memos and deleting their ideas. */
-async function dropBeyondRoom(context: Context, ownerId: number): Promise<void> {
+async function dropBeyondLimit(context: Context, ownerId: number): Promise<void> {
   const waiting = await AssetModel.find(
     { ownerId, deletedAt: null, isRefunded: true },
     { length: 1, spareSince: 1 },

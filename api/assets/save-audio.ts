@@ -7,13 +7,13 @@ import type { AssetRecord } from './asset.model.ts'
 import { type Sender, storeAsset } from './store-asset.ts'
 
 /** A recorder that stops at the limit stops a moment late. */
-const LATE_SECONDS = 5
+const TOLERANCE_SECONDS = 5
 
 /** Stores a voice memo byte for byte, because the recording is evidence. Its file name reveals nothing beyond the text around it. */
 export const saveAudio = (context: Context, sender: Sender, { bytes }: Upload): Promise<AssetRecord> =>
   storeAsset(context, sender, async () => {
     const audio = readAudio(bytes)
     if (!audio) throw new AppError('not_audio')
-    if (audio.seconds > limits.audioSeconds + LATE_SECONDS) throw new AppError('audio_too_large')
+    if (audio.seconds > limits.audioSeconds + TOLERANCE_SECONDS) throw new AppError('audio_too_large')
     return { bytes, type: audio.type, fileName: 'Voice memo', width: 0, height: 0, isMemo: true }
   })

@@ -11,8 +11,8 @@ import { countNewInThread } from './kept/new-comments.ts'
 /** Most comments of one idea, or of one conversation, in one answer. */
 const PAGE = 1_000
 /** If an idea has more: threads per answer, and comments in each. */
-const THREADS = 50
-const NEWEST = 20
+const THREADS_PER_PAGE = 50
+const COMMENTS_PER_THREAD = 20
 
 type Asked = { conversation?: number | undefined; cursor?: string | undefined }
 type Found = { recipientId: number; rows: CommentRecord[]; next: string | null }
@@ -60,10 +60,13 @@ async function findNewest(
   { conversation, cursor }: Asked,
 ): Promise<Page<Found>> {
   const wanted = conversation === undefined ? null : await findConversation(conversation, owned)
-  const { items: threads, next } = await findThreads(owned.ideaId, cursor, THREADS)
+  const { items: threads, next } = await findThreads(owned.ideaId, cursor, THREADS_PER_PAGE)
   const items = threads.map(async (recipientId) => {
     const thread = [inThread(owned.ideaId, recipientId)]
-    const { items: newest, next } = pageOfComments(await findPage(thread, null, NEWEST), NEWEST)
+    const { items: newest, next } = pageOfComments(
+      await findPage(thread, null, COMMENTS_PER_THREAD),
+      COMMENTS_PER_THREAD,
+    )
     if (wanted?.recipientId !== recipientId) return { recipientId, rows: newest, next }
     const { items: under } = pageOfComments(await findPage([{ under: wanted._id }], null, PAGE), PAGE)
     const rows = new Map([wanted, ...under, ...newest].map((row) => [row._id, row]))

@@ -9,7 +9,7 @@ import { makeStamp } from './make-stamp.ts'
 import { StampModel } from './stamp.model.ts'
 
 /** Longer than one stamp can take, including the queue before it. */
-const LEASE = 11 * MINUTE
+const LEASE_MS = 11 * MINUTE
 const POLL_MS = 150
 const MAX_POLLS = 200
 const RETRY_SECONDS = 5
@@ -43,7 +43,7 @@ export async function getStampedFile(
  */
 async function claim(context: Context, viewId: string, before: string | null): Promise<string | null> {
   const now = context.now()
-  const mine = { fileId: context.files.newId(), leaseUntil: new Date(now.getTime() + LEASE) }
+  const mine = { fileId: context.files.newId(), leaseUntil: new Date(now.getTime() + LEASE_MS) }
   if (before === null) {
     try {
       await StampModel.create({ _id: viewId, ...mine })

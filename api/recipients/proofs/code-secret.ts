@@ -5,13 +5,13 @@ import type { Context } from '../../server/context.ts'
 
 const RANGE = 10 ** limits.codeDigits
 /** The largest multiple of RANGE below 2^32: numbers from here on would make some codes more likely. */
-const FAIR = Math.floor(2 ** 32 / RANGE) * RANGE
+const FAIR_LIMIT = Math.floor(2 ** 32 / RANGE) * RANGE
 
 /** Six random digits, all codes equally likely. */
 export function newCode(context: Context): string {
   for (;;) {
     const number = context.randomBytes(4).readUInt32BE()
-    if (number < FAIR) return String(number % RANGE).padStart(limits.codeDigits, '0')
+    if (number < FAIR_LIMIT) return String(number % RANGE).padStart(limits.codeDigits, '0')
   }
 }
 
