@@ -150,7 +150,7 @@ export const mutationsOfSync = [
   [
     'words that two devices began have no common base',
     'pwa/sync/device/adopt-remote.ts',
-    '(draft.base ?? NOTHING)',
+    '(draft.base ?? NO_WORDS)',
     '(draft.base ?? remote)',
     'tests/sync',
   ],

@@ -1,5 +1,5 @@
 import type { Idea, IdeaSummary } from '#contract/ideas.ts'
-import type { Index, PrefetchPlaces, Step } from '../../pwa/sync/storage/prefetch-ideas.ts'
+import type { Index, PrefetchEnvironment, Step } from '../../pwa/sync/storage/prefetch-ideas.ts'
 import { idea, summary } from './rows.ts'
 
 const published = { status: 'published', revision: 2 } as const
@@ -8,7 +8,7 @@ export const listed = (id: number, rest: Partial<IdeaSummary> = {}): IdeaSummary
 export const KILOBYTE = 1024
 
 /** A device and a server in memory. */
-export class Device implements PrefetchPlaces {
+export class Device implements PrefetchEnvironment {
   index: Index = {}
   readonly answers = new Map<string, unknown>()
   readonly asked: string[] = []

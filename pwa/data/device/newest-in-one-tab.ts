@@ -16,7 +16,7 @@ type Work<T> = {
   /** The name of the lock that all tabs share. */
   lock: string
   /** Delay before the work starts, in milliseconds, so that whatever a person waits for goes first. */
-  calmMs: number
+  delayMs: number
   isOver: () => boolean
   work: (value: T) => Promise<void>
 }
@@ -25,14 +25,14 @@ type Work<T> = {
  * Works on the newest value that it was given, in one tab at a time; a value that arrives meanwhile is handled afterwards. A failure
  * (no connection, no session, or a failing server) ends the work on that value, and the next value tries again.
  */
-export function newestInOneTab<T>({ lock, calmMs, isOver, work }: Work<T>): (value: T) => void {
+export function newestInOneTab<T>({ lock, delayMs, isOver, work }: Work<T>): (value: T) => void {
   let latest: { value: T } | null = null
   let isRunning = false
   const run = async () => {
     isRunning = true
     try {
       while (latest !== null && !isOver()) {
-        await new Promise((resolve) => setTimeout(resolve, calmMs))
+        await new Promise((resolve) => setTimeout(resolve, delayMs))
         const { value }: { value: T } = latest
         latest = null
         await inOneTab(lock, () => work(value))

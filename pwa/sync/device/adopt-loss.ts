@@ -13,7 +13,7 @@ import { withOwnFiles } from './pictures.ts'
  */
 export async function adoptLoss(context: SyncContext, tables: Tables, draft: LocalDraft): Promise<void> {
   const { ideaId: _lost, ...known } = draft
-  if (draft.kind === 'pdf') return fileAgain(context, tables, draft)
+  if (draft.kind === 'pdf') return sendPdfAgain(context, tables, draft)
   const draftId = await keyOf(context, tables, draft)
   const next: LocalDraft = {
     ...withWords(known, await withOwnFiles(tables, draft)),
@@ -25,7 +25,7 @@ export async function adoptLoss(context: SyncContext, tables: Tables, draft: Loc
     seq: draft.seq + 1,
     ackedSeq: 0,
     notice: { kind: 'copy', why: 'server-went-back', ideaId: null, title: draft.title },
-    copiedFrom: withFormer(draft),
+    copiedFrom: withFormerId(draft),
   }
   if (draftId !== draft.draftId) {
     await moveRevisions(tables, draft.draftId, draftId)
@@ -36,16 +36,16 @@ export async function adoptLoss(context: SyncContext, tables: Tables, draft: Loc
 }
 
 /** If the file's bytes are not on this device, the row stays as it is and shows what is lost. */
-async function fileAgain(context: SyncContext, tables: Tables, draft: LocalDraft): Promise<void> {
+async function sendPdfAgain(context: SyncContext, tables: Tables, draft: LocalDraft): Promise<void> {
   const { ideaId: _lost, file, ...known } = draft
   const kept = file && (await tables.findFile(file.hash))
   if (!file || !kept?.blob) return
-  const again: LocalDraft = { ...known, file, base: null, ackedSeq: 0, copiedFrom: withFormer(draft) }
+  const again: LocalDraft = { ...known, file, base: null, ackedSeq: 0, copiedFrom: withFormerId(draft) }
   await refileUnderNewKey(context, tables, again, file)
 }
 
 /** Adds the idea's former id to the drafts that this one continues. */
-const withFormer = ({ ideaId, copiedFrom }: LocalDraft): string[] =>
+const withFormerId = ({ ideaId, copiedFrom }: LocalDraft): string[] =>
   ideaId === undefined ? copiedFrom : [draftIdOfFetched(ideaId), ...copiedFrom]
 
 /** The draft that continues a lost idea, so that a URL with the former id opens it. */

@@ -14,7 +14,7 @@ import { listPictures, sameExceptFiles, withOwnFiles } from './pictures.ts'
 type RemoteChange = { draft: LocalDraft; remote: RemoteIdea; opId: string; refused?: Words | null }
 
 /** The common base when two devices each began the same draft: no words. */
-const NOTHING: Words = { title: '', html: '' }
+const NO_WORDS: Words = { title: '', html: '' }
 
 /**
  * The server has other words than this device started from. Nothing that a person typed is lost: words that cannot be merged
@@ -32,19 +32,19 @@ export async function adoptRemote(context: SyncContext, tables: Tables, change: 
       ? replace(context, tables, draft, remote)
       : applyResolution(context, tables, change, { kind: 'mine' })
   if (!isDirty(draft)) return adoptUnchanged(context, tables, change)
-  const why = whyNotInto(draft, remote)
+  const why = whyNotSendable(draft, remote)
   if (why !== null)
     return containsWords(remote, draft)
       ? replace(context, tables, draft, remote)
-      : goOnAsCopy(context, tables, change, why)
+      : continueAsCopy(context, tables, change, why)
   if (isTooNew(context, remote)) return waitForUpdate(context, tables, change)
   const isOurs = refused && sameWords(refused, remote)
-  const base = isOurs ? refused : (draft.base ?? NOTHING)
+  const base = isOurs ? refused : (draft.base ?? NO_WORDS)
   await applyResolution(context, tables, change, resolve(base, draft, remote, context.split))
 }
 
 /** Why words of this device must not be sent to the idea; null when they may. */
-function whyNotInto(draft: LocalDraft, remote: RemoteIdea): 'published' | 'server-went-back' | null {
+function whyNotSendable(draft: LocalDraft, remote: RemoteIdea): 'published' | 'server-went-back' | null {
   if (remote.status === 'published') return 'published'
   return hasLostWords(draft, remote) ? 'server-went-back' : null
 }
@@ -71,7 +71,7 @@ async function adoptUnchanged(context: SyncContext, tables: Tables, change: Remo
   const { draft, remote } = change
   if (!hasLostWords(draft, remote)) return replace(context, tables, draft, remote)
   const opId = idOfState(remote.id, draft.base?.revision ?? 0)
-  await goOnAsCopy(context, tables, { ...change, opId }, 'server-went-back')
+  await continueAsCopy(context, tables, { ...change, opId }, 'server-went-back')
 }
 
 async function applyResolution(
@@ -81,10 +81,10 @@ async function applyResolution(
   resolution: Resolution,
 ): Promise<void> {
   const { draft, remote } = change
-  if (resolution.kind === 'copy') return goOnAsCopy(context, tables, change, 'changed')
+  if (resolution.kind === 'copy') return continueAsCopy(context, tables, change, 'changed')
   if (resolution.kind === 'same' || resolution.kind === 'theirs')
     return replace(context, tables, draft, remote)
-  if (resolution.kind === 'merged') return join(context, tables, change, resolution.words)
+  if (resolution.kind === 'merged') return applyMerge(context, tables, change, resolution.words)
   const { id, revision, status, title, html } = remote
   const editorSchema = Math.max(draft.editorSchema, remote.editorSchema)
   const next: LocalDraft = { ...draft, ideaId: id, base: { revision, title, html }, status, editorSchema }
@@ -93,7 +93,7 @@ async function applyResolution(
 }
 
 /** Both versions stay as revisions, and a notice tells their writer. If the result is theirs, there is nothing to send. */
-async function join(
+async function applyMerge(
   context: SyncContext,
   tables: Tables,
   { draft, remote }: RemoteChange,
@@ -117,15 +117,15 @@ async function replace(
   draft: LocalDraft,
   remote: RemoteIdea,
 ): Promise<void> {
-  const isNews = !sameWords(draft, remote)
-  if (isNews) await keepRevision(context, tables, draft.draftId, 'replaced', draft)
+  const isChanged = !sameWords(draft, remote)
+  if (isChanged) await keepRevision(context, tables, draft.draftId, 'replaced', draft)
   const next = asOnServer(draft, remote)
   // If the words are the same, `seq` stays, so that an open editor does not render them again.
-  await tables.putDraft(isNews ? next : { ...next, seq: draft.seq, ackedSeq: draft.seq })
+  await tables.putDraft(isChanged ? next : { ...next, seq: draft.seq, ackedSeq: draft.seq })
   await tables.dropEntry(draft.draftId)
 }
 
-async function goOnAsCopy(
+async function continueAsCopy(
   context: SyncContext,
   tables: Tables,
   { draft, remote, opId }: RemoteChange,

@@ -39,13 +39,18 @@ function choose(
     const original = await findChosen(tables, versions.original)
     if (copy?.status !== 'draft' || original?.status !== 'draft') return false
     await keep(tables, copy, original)
-    await retire(context, tables, copy, original.draftId)
+    await deleteCopy(context, tables, copy, original.draftId)
     return true
   })
 }
 
 /** Deletes the copy. An editor that has it open, in any tab, follows the trace to the idea. */
-async function retire(context: SyncContext, tables: Tables, copy: LocalDraft, copyId: string): Promise<void> {
+async function deleteCopy(
+  context: SyncContext,
+  tables: Tables,
+  copy: LocalDraft,
+  copyId: string,
+): Promise<void> {
   const entry = await tables.findEntry(copy.draftId)
   if (copy.ideaId === undefined && entry?.sent == null) return leaveTrace(tables, copy, copyId)
   const notice = { kind: 'copied', copyId } as const

@@ -55,9 +55,9 @@ export async function saveWordsIn(
   if (isCopied && copy && !copy.isDeleted && draft?.seq !== seen.seq)
     return mergeWithOtherTab(context, tables, copy, before, typed)
   if (!draft || draft.isDeleted || draft.status === 'published')
-    return moveOn(context, tables, draft, { before, typed }, seen, fresh)
+    return saveBesideClosed(context, tables, draft, { before, typed }, seen, fresh)
   if (draft.editorSchema > Math.max(context.editorSchema, fresh.editorSchema))
-    return moveOutOfNewer(context, tables, draft, { before, typed }, fresh)
+    return saveBesideNewer(context, tables, draft, { before, typed }, fresh)
   // An idea that was removed from this device and fetched again restarts its `seq`, so `seq` alone does not identify the words.
   const isAsSeen = draft.seq === seen.seq && draft.title === seen.title && draft.html === seen.html
   if (isAsSeen) return change(context, tables, draft, typed)
@@ -137,7 +137,7 @@ async function mergeWithOtherTab(
 }
 
 /** The draft has words of a newer app that this editor could not show in full, so the editor's words must not replace them. */
-async function moveOutOfNewer(
+async function saveBesideNewer(
   context: SyncContext,
   tables: Tables,
   draft: LocalDraft,
@@ -150,7 +150,7 @@ async function moveOutOfNewer(
 }
 
 /** The draft was deleted or published, so it accepts no words. Words that it does not have become a copy. */
-async function moveOn(
+async function saveBesideClosed(
   context: SyncContext,
   tables: Tables,
   draft: LocalDraft | null,

@@ -17,7 +17,7 @@ export function EarlierIdeas({ user }: EarlierProps) {
   const { id, email } = user
   const [earlier, setEarlier] = useState<Earlier[]>([])
   const [busy, setBusy] = useState<'bring' | 'discard' | null>(null)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   useEffect(() => {
     let isGone = false
     findEarlier({ id, email }).then(
@@ -35,11 +35,11 @@ export function EarlierIdeas({ user }: EarlierProps) {
   const them = count === 1 ? 'it' : 'them'
   const during = async (what: 'bring' | 'discard', work: () => Promise<void>) => {
     setBusy(what)
-    setSaid('')
+    setMessage('')
     try {
       await work()
     } catch (error) {
-      setSaid(
+      setMessage(
         isOutOfSpace(error)
           ? 'This device is out of space. Nothing was lost. Free some, then try again.'
           : 'That did not work. Nothing was lost. Please try again.',
@@ -80,7 +80,7 @@ export function EarlierIdeas({ user }: EarlierProps) {
           Discard
         </Button>
       </div>
-      <p role="status">{said}</p>
+      <p role="status">{message}</p>
     </Notice>
   )
 }

@@ -3,7 +3,7 @@ import { withAccountLock } from './account-lock.ts'
 import { FakeLocks } from './locks.fake.ts'
 
 /** How long a message from one tab takes to reach the others. */
-const HEARD_AFTER_MS = 10
+const DELIVERY_MS = 10
 class FakeChannel {
   static open: FakeChannel[] = []
   onmessage: ((event: { data: unknown }) => void) | null = null
@@ -16,7 +16,7 @@ class FakeChannel {
     const others = FakeChannel.open.filter((other) => other !== this)
     setTimeout(() => {
       for (const other of others) other.onmessage?.({ data })
-    }, HEARD_AFTER_MS)
+    }, DELIVERY_MS)
   }
 
   close(): void {

@@ -21,11 +21,11 @@ function listenToPage(onEvent: (event: EngineEvent) => void): () => void {
   window.addEventListener('online', onOnline)
   window.addEventListener('focus', onReturn)
   document.addEventListener('visibilitychange', onReturn)
-  const stopHearing = onSignedIn(() => onEvent('signed-in'))
+  const stopSignInEvents = onSignedIn(() => onEvent('signed-in'))
   return () => {
     window.removeEventListener('online', onOnline)
     window.removeEventListener('focus', onReturn)
     document.removeEventListener('visibilitychange', onReturn)
-    stopHearing()
+    stopSignInEvents()
   }
 }

@@ -37,8 +37,8 @@ export function engineOf(userId: number): SyncEngine {
       void keepAnswer(userId, LISTING, ideas)
         .then(() => tidyFiles(userId).catch(() => undefined))
         .then(() => {
-          texts.take(ideas)
-          prefetcher.take(ideas)
+          texts.handleList(ideas)
+          prefetcher.handleList(ideas)
           return tidyConversations(userId, context.store, ideas)
         })
         .catch(() => undefined)

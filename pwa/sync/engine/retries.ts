@@ -88,7 +88,7 @@ export class Retries {
     for (const [draftId, pushed] of outcomes) this.noteDraft(draftId, pushed, spread, waits.get(draftId))
     this.note(CONNECTION, state === 'done', spread, waitMs)
     this.note(FETCHING, isFetched || state !== 'done', spread, waitMs)
-    const sendable = await this.forgetTheRest()
+    const sendable = await this.forgetUnsendable()
     this.isMoreToSend = sendable.some((draftId) => !outcomes.has(draftId) && !this.isBackingOff(draftId))
   }
 
@@ -111,7 +111,7 @@ export class Retries {
 
   /** Called when a wait is over. It reads only from the device, so that no request is made when nothing has to be retried. */
   async isAnythingDue(): Promise<boolean> {
-    const sendable = await this.forgetTheRest()
+    const sendable = await this.forgetUnsendable()
     if (this.backoff.isBackingOff(CONNECTION)) return false
     if (this.backoff.isDue(CONNECTION) || this.backoff.isDue(FETCHING)) return true
     return sendable.some((draftId) => !this.isBackingOff(draftId))
@@ -129,7 +129,7 @@ export class Retries {
     else this.backoff.failed(name, spread, waitMs)
   }
 
-  private async forgetTheRest(): Promise<string[]> {
+  private async forgetUnsendable(): Promise<string[]> {
     const labels = (await listSendableLabels(this.store)).map(labelTask)
     const sendable = [...(await listSendable(this.store)), ...labels]
     this.backoff.keepOnly(new Set([CONNECTION, FETCHING, ...sendable]))

@@ -11,7 +11,7 @@ import { engineOf, recoverClosedPages } from './engines.ts'
 export function startSync(userId: number): () => void {
   const engine = engineOf(userId)
   let isStopped = false
-  void putInOrder(userId, engine.context).then(() => {
+  void prepareDrafts(userId, engine.context).then(() => {
     if (!isStopped) engine.start()
   })
   // A browser that is killed loses the last seconds of localStorage. So when a page closes, another tab saves at once what that
@@ -30,7 +30,7 @@ export function startSync(userId: number): () => void {
 }
 
 /** Runs the steps one after the other. A step that fails is retried at the next start and does not stop those after it. */
-async function putInOrder(userId: number, context: SyncContext): Promise<void> {
+async function prepareDrafts(userId: number, context: SyncContext): Promise<void> {
   await recover(userId)
   for (const step of [takeBackReadable, dropTraces, queueForgotten, tryAfterUpdate])
     await step(context).catch(() => undefined)

@@ -20,7 +20,7 @@ export type SyncState =
   | 'asked'
 
 /** Returning to the page requests a round, unless the last one ended less than this long ago. */
-const CALM_MS = 15_000
+const RETURN_INTERVAL_MS = 15_000
 
 /**
  * Runs sync rounds for one account while its pages are open: at the start, on request, when the page becomes visible or goes
@@ -73,7 +73,7 @@ export class SyncEngine {
   }
 
   private resume(): void {
-    if (!this.isStopped && !this.retries.isAskedToWait()) this.show('syncing')
+    if (!this.isStopped && !this.retries.isAskedToWait()) this.setState('syncing')
     this.requestSync()
   }
 
@@ -104,7 +104,7 @@ export class SyncEngine {
     let pushed: Pushed = 'later'
     let waitMs = 0
     this.active += 1
-    this.show('syncing')
+    this.setState('syncing')
     try {
       pushed = await work((asked) => {
         waitMs = asked
@@ -127,7 +127,7 @@ export class SyncEngine {
     else if (event === 'online') {
       this.retries.clearOwn()
       this.resume()
-    } else if (this.environment.now() - this.lastRound > CALM_MS) this.requestSync()
+    } else if (this.environment.now() - this.lastRound > RETURN_INTERVAL_MS) this.requestSync()
   }
 
   private async runRounds(): Promise<void> {
@@ -135,7 +135,7 @@ export class SyncEngine {
     this.lastRound = this.environment.now()
     this.cancelTimer()
     this.active += 1
-    if (this.state === 'idle') this.show('syncing')
+    if (this.state === 'idle') this.setState('syncing')
     let state: SyncState = 'idle'
     try {
       while (this.isRequested && !this.isStopped && !this.retries.isAskedToWait()) {
@@ -176,10 +176,10 @@ export class SyncEngine {
 
   private end(state: SyncState): void {
     this.active -= 1
-    if (this.active === 0) this.show(state)
+    if (this.active === 0) this.setState(state)
   }
 
-  private show(state: SyncState): void {
+  private setState(state: SyncState): void {
     if (state === this.state) return
     this.state = state
     for (const listener of this.listeners) listener()

@@ -7,7 +7,7 @@ import { isDirty } from '../device/draft-rows.ts'
 import { isUnsent, joinEntries, newLabels } from '../device/label-change.ts'
 import { listPictures } from '../device/pictures.ts'
 import { wordsOfUnreadable } from '../device/unreadable-drafts.ts'
-import { readUnkept } from '../storage/free-files.ts'
+import { readUnsavedWords } from '../storage/free-files.ts'
 import { hashesIn, picturesIn } from '../storage/needed-files.ts'
 import { engineOf } from './engines.ts'
 
@@ -44,7 +44,7 @@ export async function wipeSynced(userId: number): Promise<void> {
   const { drafts, texts, outbox, revisions, answers, files, labels, ideaTexts, unreadable } = database
   const tables = [drafts, texts, outbox, revisions, answers, files, labels, ideaTexts, unreadable]
   // Files that are named by words which could not be saved yet stay as well. If the journal cannot be read, it keeps no file.
-  const unkept = await readUnkept(userId).catch(() => '')
+  const unsaved = await readUnsavedWords(userId).catch(() => '')
   await database.transaction('rw', tables, async () => {
     const waiting = new Set(await outbox.toCollection().primaryKeys())
     // A row that this version cannot read has no `seq` to compare, so it counts as unsynced and stays.
@@ -62,7 +62,7 @@ export async function wipeSynced(userId: number): Promise<void> {
     const pictures = left.flatMap(({ html }) => listPictures(html))
     const pdfs = (await drafts.toArray()).flatMap(({ file }) => (file ? [file.hash] : []))
     const others = hashesIn(JSON.stringify(await unreadable.toArray()))
-    const kept = new Set([...pictures, ...pdfs, ...others, ...picturesIn(unkept)])
+    const kept = new Set([...pictures, ...pdfs, ...others, ...picturesIn(unsaved)])
     await files.bulkDelete((await files.toCollection().primaryKeys()).filter((hash) => !kept.has(hash)))
   })
 }

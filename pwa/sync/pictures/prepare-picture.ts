@@ -10,9 +10,9 @@ export class PictureError extends Error {}
 
 /** Drawing more pixels at once would take more memory than phones give a page. */
 const MAX_PIXELS = 120_000_000
-const kept = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
+const keptTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 /** May be animated, and redrawing would keep only one frame. */
-const MOVING = 'image/gif'
+const ANIMATED_TYPE = 'image/gif'
 const oneAtATime = pLimit(1)
 
 /** The parts that need a browser, replaced in tests. */
@@ -34,9 +34,9 @@ async function prepare(file: File, using: typeof browser): Promise<Prepared> {
     throw new PictureError('It cannot be read as a picture.')
   }
   const target = fitInside(size)
-  const isKept = kept.includes(file.type)
+  const isKept = keptTypes.includes(file.type)
   const fits = target.width === size.width && file.size < limits.imageBytes
-  if (isKept && (fits || file.type === MOVING)) return { file, size }
+  if (isKept && (fits || file.type === ANIMATED_TYPE)) return { file, size }
   if (size.width * size.height > MAX_PIXELS)
     throw new PictureError('It has too many pixels. Make it smaller first.')
   const type = isKept && file.size < limits.imageBytes ? file.type : 'image/jpeg'

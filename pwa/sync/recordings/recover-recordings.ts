@@ -41,8 +41,8 @@ async function recover(userId: number, context: SyncContext, recordingId: string
   const hash = await hashOf(file)
   const memo = { draftId: last.draftId, hash, file, seconds: Math.max(1, Math.round(last.seconds)) }
   // If saving makes a copy, its id is the same each time this is repeated.
-  const once = { ...context, newId: () => recordingId }
-  await context.store.write((tables) => addMemo(once, tables, memo))
+  const fixedIdContext = { ...context, newId: () => recordingId }
+  await context.store.write((tables) => addMemo(fixedIdContext, tables, memo))
   // The memo is in its draft now. If parts remain, the next start finds the memo and only drops them.
   await dropParts(userId, recordingId).catch(() => undefined)
 }

@@ -88,35 +88,35 @@ function Draft({ userId, draft }: { userId: number; draft: WaitingDraft }) {
         {isBlocked ? <CloudAlert {...icon} /> : null}
         <span>{reason}</span>
       </p>
-      {isBlocked && !isDeleted ? <WaysOut userId={userId} draftId={draftId} /> : null}
+      {isBlocked && !isDeleted ? <ExportButtons userId={userId} draftId={draftId} /> : null}
     </li>
   )
 }
 
 /** The buttons that copy or download a refused draft, so that its words can be used elsewhere. */
-function WaysOut({ userId, draftId }: { userId: number; draftId: string }) {
-  const [said, setSaid] = useState('')
+function ExportButtons({ userId, draftId }: { userId: number; draftId: string }) {
+  const [message, setMessage] = useState('')
   const read = () => exportDraft(engineOf(userId).context, draftId)
   const copy = async () => {
     const text = await read().catch(() => null)
     const isCopied = text !== null && (await copyRichText(text))
-    setSaid(isCopied ? 'Copied.' : 'It could not be copied. Download it instead.')
+    setMessage(isCopied ? 'Copied.' : 'It could not be copied. Download it instead.')
   }
   const download = async () => {
     try {
       const text = await read()
-      if (!text) return setSaid('It is no longer here.')
+      if (!text) return setMessage('It is no longer here.')
       const file = await makeHtmlFile(text.title, [text])
-      setSaid(savedWords[await saveFile(fileNameOf(text.title), file)])
+      setMessage(savedWords[await saveFile(fileNameOf(text.title), file)])
     } catch {
-      setSaid('The file could not be made. Copy the text instead.')
+      setMessage('The file could not be made. Copy the text instead.')
     }
   }
   return (
     <>
       <div className={styles.ways}>
         <Button
-          icon={said === 'Copied.' ? <Check {...icon} /> : <Copy {...icon} />}
+          icon={message === 'Copied.' ? <Check {...icon} /> : <Copy {...icon} />}
           onClick={() => void copy()}
         >
           Copy text
@@ -126,7 +126,7 @@ function WaysOut({ userId, draftId }: { userId: number; draftId: string }) {
         </Button>
       </div>
       <p className={styles.soft} role="status">
-        {said}
+        {message}
       </p>
     </>
   )

@@ -29,7 +29,7 @@ export function UnreadableSheet({ userId, drafts, onClose }: UnreadableSheetProp
 }
 
 function UnreadableDraft({ userId, rows }: { userId: number; rows: UnreadableRows }) {
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const words = wordsOfUnreadable(rows) ?? { title: '', html: '' }
   const title = words.title || 'Untitled Idea'
   const download = async () => {
@@ -38,9 +38,9 @@ function UnreadableDraft({ userId, rows }: { userId: number; rows: UnreadableRow
         fileNameOf(title),
         await makeHtmlFile(title, [{ title, html: words.html }]),
       )
-      setSaid(savedWords[saved])
+      setMessage(savedWords[saved])
     } catch {
-      setSaid('The file could not be made. Select the text and copy it instead.')
+      setMessage('The file could not be made. Select the text and copy it instead.')
     }
   }
   const discard = async () => {
@@ -54,7 +54,7 @@ function UnreadableDraft({ userId, rows }: { userId: number; rows: UnreadableRow
     const { store } = engineOf(userId).context
     await store
       .write((tables) => tables.dropUnreadable(rows.id))
-      .catch(() => setSaid('It could not be discarded.'))
+      .catch(() => setMessage('It could not be discarded.'))
   }
   return (
     <li className={styles.draft}>
@@ -69,7 +69,7 @@ function UnreadableDraft({ userId, rows }: { userId: number; rows: UnreadableRow
         </Button>
       </div>
       <p className={styles.soft} role="status">
-        {said}
+        {message}
       </p>
     </li>
   )

@@ -12,7 +12,7 @@ const SHARE_OF_QUOTA = 0.8
 export const budgetOf = (quota: number | null) =>
   quota === null ? MAX_BYTES : Math.min(MAX_BYTES, quota * SHARE_OF_QUOTA)
 
-type Surroundings = {
+type Limits = {
   /** How many bytes of files may stay, given how many there are. */
   limit: (kept: number) => number
   /** The drafts that are open in editors in any tab; null if that is unknown. */
@@ -25,10 +25,10 @@ type Surroundings = {
  * editor shows. The address of a freed picture is kept, so that texts can show it from the server.
  * Returns how many bytes were freed.
  */
-export async function freeFiles(userId: number, { limit, open }: Surroundings): Promise<number> {
+export async function freeFiles(userId: number, { limit, open }: Limits): Promise<number> {
   const database = openDatabase(userId)
   // Read before the transaction. Drafts that open editors change meanwhile are covered by `open`.
-  const unkept = await readUnkept(userId)
+  const unsaved = await readUnsavedWords(userId)
   const { drafts, texts, outbox, revisions, unreadable, files, answers } = database
   const all = [drafts, texts, outbox, revisions, unreadable, files, answers]
   return database.transaction('rw', all, async () => {
@@ -39,7 +39,7 @@ export async function freeFiles(userId: number, { limit, open }: Surroundings): 
       await writeNeeded(database, needed)
       return 0
     }
-    const names = await readNames(database, { unkept, open })
+    const names = await readNames(database, { unsaved, open })
     const uses = needed.map((file) => ({ file, use: useOf(file, names, open) }))
     const freed = new Map(choose(uses, surplus).map((file) => [file.hash, file.bytes]))
     for (const hash of freed.keys()) await free(database, hash)
@@ -56,7 +56,7 @@ export async function freeFiles(userId: number, { limit, open }: Surroundings): 
  * The journal is in other databases, so it must be read before a transaction begins. Both are read raw, to include what this version
  * of the app cannot parse. The journal is also replayed, because a change holds only what differs: maybe the middle of a file's name.
  */
-export async function readUnkept(userId: number): Promise<string> {
+export async function readUnsavedWords(userId: number): Promise<string> {
   const journals = await openJournals(userId)
   const rows = await Promise.all(journals.map(({ rows }) => rows.toArray()))
   const journal = dexieJournal(userId)
@@ -73,7 +73,7 @@ type Use =
 
 type Names = { wanted: Set<string>; named: Set<string> }
 
-function useOf(file: NeededFile, { wanted, named }: Names, open: Surroundings['open']): Use {
+function useOf(file: NeededFile, { wanted, named }: Names, open: Limits['open']): Use {
   if (isNamed(file, wanted)) return 'wanted'
   const isSent = file.url !== null || file.isPdf
   if (isNamed(file, named)) return isSent ? 'named' : 'wanted'
@@ -97,7 +97,7 @@ function choose(uses: readonly { file: NeededFile; use: Use }[], surplus: number
 /** The files that the rows on this device name. For an unreadable row, everything in it that looks like a name counts. */
 async function readNames(
   { drafts, texts, outbox, revisions, unreadable }: Database,
-  { unkept, open }: { unkept: string; open: Surroundings['open'] },
+  { unsaved, open }: { unsaved: string; open: Limits['open'] },
 ): Promise<Names> {
   const names: Names = { wanted: new Set(), named: new Set() }
   const add = (set: Set<string>, text: string) => {
@@ -112,7 +112,7 @@ async function readNames(
   for (const { draftId, html } of await texts.toArray())
     add(unsent.has(draftId) || open?.has(draftId) ? names.wanted : names.named, html)
   for (const { html } of await revisions.toArray()) add(names.named, html)
-  add(names.wanted, unkept + JSON.stringify(await outbox.toArray()))
+  add(names.wanted, unsaved + JSON.stringify(await outbox.toArray()))
   for (const row of await unreadable.toArray()) {
     const text = JSON.stringify(row)
     add(names.wanted, text)

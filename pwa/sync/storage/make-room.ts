@@ -7,12 +7,12 @@ import { isOutOfSpace } from './not-kept.ts'
 import { evictPrefetched } from './prefetcher.ts'
 
 /** Files are reduced to their budget after a sync round, but at most once in this time. */
-const CALM_MS = 60_000
+const TIDY_INTERVAL_MS = 60_000
 const lastTidied = new Map<number, number>()
 
 export async function tidyFiles(userId: number): Promise<void> {
   const last = lastTidied.get(userId)
-  if (last !== undefined && performance.now() - last < CALM_MS) return
+  if (last !== undefined && performance.now() - last < TIDY_INTERVAL_MS) return
   lastTidied.set(userId, performance.now())
   const { quotaBytes } = await storageState()
   const open = await listOpenDrafts(userId)
@@ -28,7 +28,7 @@ export async function withRoom<T>(userId: number, bytes: number, keep: () => Pro
   try {
     return await keep()
   } catch (error) {
-    if (!isOutOfSpace(error) || !(await giveWay(userId, bytes))) throw error
+    if (!isOutOfSpace(error) || !(await freeForRefused(userId, bytes))) throw error
     return keep()
   }
 }
@@ -41,38 +41,38 @@ export const withRoomForWords = (userId: number, store: DraftStore): DraftStore 
   ...store,
   write: async (work) => {
     for (let tries = 1; ; tries++) {
-      const before = timesGiven.get(userId)
+      const before = timesFreed.get(userId)
       try {
         return await store.write(work)
       } catch (error) {
         if (!isOutOfSpace(error) || tries === MAX_TRIES) throw error
         // If another write was refused at the same time, its run may have made room already.
-        const isGiven = timesGiven.get(userId) !== before
-        if (!isGiven && !(await giveWay(userId, WORDS_BYTES))) throw error
+        const isFreed = timesFreed.get(userId) !== before
+        if (!isFreed && !(await freeForRefused(userId, WORDS_BYTES))) throw error
       }
     }
   },
 })
 
 const MAX_TRIES = 3
-const timesGiven = new Map<number, number>()
-const givingWay = new Map<number, Promise<boolean>>()
+const timesFreed = new Map<number, number>()
+const freeing = new Map<number, Promise<boolean>>()
 
 /** Returns false if nothing was left to free. Writes that are refused meanwhile share the run and what it frees. */
-function giveWay(userId: number, bytes: number): Promise<boolean> {
-  const running = givingWay.get(userId)
+function freeForRefused(userId: number, bytes: number): Promise<boolean> {
+  const running = freeing.get(userId)
   if (running) return running
-  const run = freeConvenience(userId, bytes).then((isGiven) => {
-    givingWay.delete(userId)
-    if (isGiven) timesGiven.set(userId, (timesGiven.get(userId) ?? 0) + 1)
-    return isGiven
+  const run = freeRefetchable(userId, bytes).then((isFreed) => {
+    freeing.delete(userId)
+    if (isFreed) timesFreed.set(userId, (timesFreed.get(userId) ?? 0) + 1)
+    return isFreed
   })
-  givingWay.set(userId, run)
+  freeing.set(userId, run)
   return run
 }
 
 /** Frees what can be fetched again: prefetched ideas, texts for searching, and files that the server has. */
-async function freeConvenience(userId: number, bytes: number): Promise<boolean> {
+async function freeRefetchable(userId: number, bytes: number): Promise<boolean> {
   const prefetched = await evictPrefetched(userId).catch(() => 0)
   const texts = await evictTexts(userId).catch(() => 0)
   const freed = await freeAfterRefusal(userId, bytes).catch(() => 0)

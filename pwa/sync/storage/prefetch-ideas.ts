@@ -9,7 +9,7 @@ const MAX_BYTES = 50 * 1024 * 1024
 /** The share of the free space that prefetching may use. */
 const SHARE_OF_FREE = 0.1
 /** How many bytes may be used if the browser does not report the free space. */
-const BYTES_UNTOLD = 5 * 1024 * 1024
+const BYTES_IF_UNKNOWN = 5 * 1024 * 1024
 
 /** Something to prefetch. `name` is the key of its answer among those that the device keeps. */
 export type Piece = { name: string; ideaId: number; isFile: boolean; revision: number }
@@ -20,7 +20,7 @@ export type Index = Readonly<Record<string, Known>>
 /** One change of what is kept: the new index, an answer to add, and answers to drop. */
 export type Step = { index: Index; answer: { name: string; value: unknown } | null; drop: string[] }
 
-export interface PrefetchPlaces {
+export interface PrefetchEnvironment {
   findIndex(): Promise<Index>
   /** Stores the whole step or none of it. Resolves to false if the account has signed out on this device. */
   save(step: Step): Promise<boolean>
@@ -37,18 +37,21 @@ export const ideaName = (ideaId: number) => `idea-${ideaId}`
 export const fileName = (ideaId: number) => `idea-file-${ideaId}`
 
 /** Fetches what is missing, one after the other, and drops what has no room. Throws what a fetch throws. */
-export async function prefetchIdeas(places: PrefetchPlaces, ideas: readonly IdeaSummary[]): Promise<void> {
-  let pieces = listPieces(ideas, places.takesFiles)
-  let index = await places.findIndex()
-  const room = roomFor(await places.findFreeBytes(), keptBytes(index))
+export async function prefetchIdeas(
+  environment: PrefetchEnvironment,
+  ideas: readonly IdeaSummary[],
+): Promise<void> {
+  let pieces = listPieces(ideas, environment.takesFiles)
+  let index = await environment.findIndex()
+  const room = roomFor(await environment.findFreeBytes(), keptBytes(index))
   for (;;) {
     const { next, surplus } = plan(pieces, index, room)
     if (surplus.length > 0) {
       index = without(index, surplus)
-      if (!(await places.save({ index, answer: null, drop: surplus }))) return
+      if (!(await environment.save({ index, answer: null, drop: surplus }))) return
     }
     if (next === null) return
-    const fetched = await fetchPiece(places, next)
+    const fetched = await fetchPiece(environment, next)
     if (fetched === null) {
       pieces = pieces.filter((piece) => piece !== next)
       continue
@@ -59,7 +62,7 @@ export async function prefetchIdeas(places: PrefetchPlaces, ideas: readonly Idea
     const isKept = after.kept.has(name)
     index = { ...without(index, after.surplus), [name]: { ...known, isKept } }
     const answer = isKept ? { name, value: fetched.value } : null
-    if (!(await places.save({ index, answer, drop: after.surplus }))) return
+    if (!(await environment.save({ index, answer, drop: after.surplus }))) return
   }
 }
 
@@ -84,7 +87,7 @@ const keptBytes = (index: Index) =>
 
 /** Space used by prefetched answers counts as free, because the new plan may drop them. */
 const roomFor = (free: number | null, kept: number) =>
-  free === null ? BYTES_UNTOLD : Math.min(MAX_BYTES, (free + kept) * SHARE_OF_FREE)
+  free === null ? BYTES_IF_UNKNOWN : Math.min(MAX_BYTES, (free + kept) * SHARE_OF_FREE)
 
 /** Plans what to keep, what to drop for it (`surplus`), and what to fetch next. */
 function plan(pieces: readonly Piece[], index: Index, room: number) {
@@ -113,11 +116,11 @@ const without = (index: Index, names: readonly string[]): Index =>
     ]),
   )
 
-async function fetchPiece(places: PrefetchPlaces, { ideaId, isFile }: Piece) {
+async function fetchPiece(environment: PrefetchEnvironment, { ideaId, isFile }: Piece) {
   if (isFile) {
-    const value = await places.fetchFile(ideaId)
+    const value = await environment.fetchFile(ideaId)
     return value && { value, bytes: value.size }
   }
-  const value = await places.fetchIdea(ideaId)
+  const value = await environment.fetchIdea(ideaId)
   return value && { value, bytes: new Blob([JSON.stringify(value)]).size }
 }

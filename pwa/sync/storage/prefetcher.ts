@@ -6,14 +6,14 @@ import { changeAnswers, findAnswer } from '../../data/kept-answers.ts'
 import { Patience } from '../../data/patience.ts'
 import { storageState } from '../../data/persist-storage.ts'
 import { ApiError, call } from '../../data/request.ts'
-import { type PrefetchPlaces, prefetchIdeas } from './prefetch-ideas.ts'
+import { type PrefetchEnvironment, prefetchIdeas } from './prefetch-ideas.ts'
 
 /** The key of the index among the kept answers. Existing devices have it, so it must not change. */
 const INDEX = 'kept-ahead'
 const Index = v.record(v.string(), v.object({ revision: v.number(), bytes: v.number(), isKept: v.boolean() }))
 const lockName = (userId: number) => `ideavault-ahead-${userId}`
-const CALM_MS = 2_000
-const STANDSTILL_MS = 60_000
+const DELAY_MS = 2_000
+const STALL_MS = 60_000
 
 /** Prefetches the ideas of a list, in one tab at a time, after a pause, so that it delays nothing else. */
 export class Prefetcher {
@@ -21,26 +21,26 @@ export class Prefetcher {
   private readonly listing: string
   /** The device refused a write, so this page prefetches nothing more. */
   private isFull = false
-  readonly take: (ideas: IdeaSummary[]) => void
+  readonly handleList: (ideas: IdeaSummary[]) => void
 
   /** `listing` is the key of the kept list that the answers belong to. */
   constructor(userId: number, listing: string) {
     this.userId = userId
     this.listing = listing
-    this.take = newestInOneTab({
+    this.handleList = newestInOneTab({
       lock: lockName(userId),
-      calmMs: CALM_MS,
+      delayMs: DELAY_MS,
       isOver: () => this.isFull,
-      work: (ideas) => prefetchIdeas(this.places(), ideas),
+      work: (ideas) => prefetchIdeas(this.environment(), ideas),
     })
   }
 
-  private places(): PrefetchPlaces {
+  private environment(): PrefetchEnvironment {
     const { userId, listing } = this
     const options = (id: number) => ({
       params: { id },
       account: userId,
-      patience: new Patience(STANDSTILL_MS),
+      patience: new Patience(STALL_MS),
     })
     return {
       takesFiles: !savesData(),

@@ -4,9 +4,9 @@ const SIGNS: Readonly<Record<string, string>> = {
   ...{ '‘': "'", '’': "'", '‚': "'", ʼ: "'", '׳': "'", '“': '"', '”': '"', '„': '"', '״': '"' },
   ...{ '‐': '-', '–': '-', '—': '-', '−': '-' },
 }
-const apart = new RegExp(`[${Object.keys(SIGNS).join('')}]`, 'g')
+const signPattern = new RegExp(`[${Object.keys(SIGNS).join('')}]`, 'g')
 /** Invisible characters: soft hyphens, zero-width spaces, joiners and direction marks. */
-const unseen = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
+const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 /** Accents and the vowel points of Hebrew and Arabic. Marks of other scripts are letters there, so they stay. */
 const marks =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g
@@ -19,8 +19,8 @@ export function foldText(text: string): string {
   return lower
     .normalize('NFKD')
     .replace(marks, '')
-    .replace(unseen, '')
-    .replace(apart, (sign) => SIGNS[sign] ?? sign)
+    .replace(invisible, '')
+    .replace(signPattern, (sign) => SIGNS[sign] ?? sign)
     .normalize('NFKC')
 }
 

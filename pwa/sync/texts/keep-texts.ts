@@ -5,7 +5,7 @@ import { findingLimits } from '#contract/rules/finding-limits.ts'
 /** How many characters of texts a device keeps for searching; the newest ideas come first. */
 const MAX_LENGTH = 20_000_000
 
-export interface TextPlaces {
+export interface TextEnvironment {
   /** The ideas whose texts are kept, with their revision and length. */
   known(): Promise<ReadonlyMap<number, { revision: number; length: number }>>
   /** The ideas whose words are in draft rows on this device: these are searched there. */
@@ -16,11 +16,11 @@ export interface TextPlaces {
 }
 
 /** Fetches the texts of listed ideas that the device does not have, and drops those of ideas that are no longer listed. */
-export async function keepTexts(places: TextPlaces, ideas: readonly IdeaSummary[]): Promise<void> {
-  const [known, written] = await Promise.all([places.known(), places.written()])
+export async function keepTexts(environment: TextEnvironment, ideas: readonly IdeaSummary[]): Promise<void> {
+  const [known, written] = await Promise.all([environment.known(), environment.written()])
   const listed = new Set(ideas.map(({ id }) => id))
   const gone = [...known.keys()].filter((id) => !listed.has(id))
-  if (gone.length > 0) await places.drop(gone)
+  if (gone.length > 0) await environment.drop(gone)
   let room = MAX_LENGTH
   let missing: number[] = []
   for (const { id, revision, kind } of ideas) {
@@ -31,8 +31,8 @@ export async function keepTexts(places: TextPlaces, ideas: readonly IdeaSummary[
   }
   while (missing.length > 0 && room > 0) {
     const asked = missing.slice(0, findingLimits.textsAtOnce)
-    const texts = await places.fetch(asked)
-    if (texts.length > 0) await places.put(texts)
+    const texts = await environment.fetch(asked)
+    if (texts.length > 0) await environment.put(texts)
     for (const { text } of texts) room -= text.length
     // A truncated answer lacks the ideas with the highest ids; an empty one means that all that were asked for are gone.
     const last = Math.max(0, ...texts.map(({ id }) => id))

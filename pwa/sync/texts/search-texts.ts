@@ -10,8 +10,8 @@ export type Wanted = { key: string; id: number | null; draftId: string | null; m
 export type SearchedTexts = { found: Map<string, Snippet>; unread: number }
 
 /** How many draft rows are in memory at a time: each may be megabytes long. */
-const WRITTEN_AT_ONCE = 10
-const SAID_AT_ONCE = 50
+const DRAFTS_AT_ONCE = 10
+const TEXTS_AT_ONCE = 50
 /** The search yields to the rest of the page after this long, so that a keystroke never waits for it. */
 const STEP_MS = 8
 
@@ -31,37 +31,37 @@ export async function searchTexts(
   const byId = new Map(wanted.flatMap((one) => (one.id === null ? [] : [[one.id, one] as const])))
   const found = new Map<string, Snippet>()
   const read = new Set<string>()
-  const breathe = breathing()
-  const look = ({ key, missing }: Wanted, text: string, isWhole: boolean) => {
+  const yieldIfDue = yieldsWhenDue()
+  const search = ({ key, missing }: Wanted, text: string, isWhole: boolean) => {
     const folded = foldText(text)
     const snippet = missing.every((word) => folded.includes(word)) ? snippetOf(text, missing) : null
     if (snippet) found.set(key, snippet)
     if (snippet || isWhole) read.add(key)
   }
-  const written = inPages((last: TextRow | null) =>
+  const drafts = inPages((last: TextRow | null) =>
     texts
       .where('draftId')
       .above(last?.draftId ?? '')
-      .limit(WRITTEN_AT_ONCE)
+      .limit(DRAFTS_AT_ONCE)
       .toArray(),
   )
-  for await (const { draftId, html } of written) {
+  for await (const { draftId, html } of drafts) {
     if (signal.aborted) return null
     const one = byDraft.get(draftId)
-    if (one) look(one, await textOf(html, breathe), true)
+    if (one) search(one, await textOf(html, yieldIfDue), true)
   }
-  const said = inPages((last: TextOfIdea | null) =>
+  const fetched = inPages((last: TextOfIdea | null) =>
     ideaTexts
       .where('id')
       .above(last?.id ?? 0)
-      .limit(SAID_AT_ONCE)
+      .limit(TEXTS_AT_ONCE)
       .toArray(),
   )
-  for await (const { id, text } of said) {
+  for await (const { id, text } of fetched) {
     if (signal.aborted) return null
     const one = byId.get(id)
-    if (one && !read.has(one.key)) look(one, text, text.length < findingLimits.searchedText)
-    await breathe()
+    if (one && !read.has(one.key)) search(one, text, text.length < findingLimits.searchedText)
+    await yieldIfDue()
   }
   return signal.aborted ? null : { found, unread: wanted.length - read.size }
 }
@@ -77,7 +77,7 @@ async function* inPages<R>(read: (last: R | null) => PromiseLike<R[]>): AsyncGen
 }
 
 /** The returned function yields to other tasks if STEP_MS have passed since it last did. */
-function breathing(): () => Promise<void> {
+function yieldsWhenDue(): () => Promise<void> {
   let since = performance.now()
   return async () => {
     if (performance.now() - since < STEP_MS) return
@@ -86,11 +86,11 @@ function breathing(): () => Promise<void> {
   }
 }
 
-async function textOf(html: string, breathe: () => Promise<void>): Promise<string> {
+async function textOf(html: string, yieldIfDue: () => Promise<void>): Promise<string> {
   const steps = wordsOfHtml(html)
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
-    await breathe()
+    await yieldIfDue()
   }
 }

@@ -14,12 +14,12 @@ export function snippetOf(text: string, words: readonly string[]): Snippet | nul
   const places = words.map((word) => ({ at: folded.indexOf(word), length: word.length }))
   const [first] = places.filter(({ at }) => at >= 0).sort((a, b) => a.at - b.at)
   if (!first) return null
-  const { start, end } = inOriginal(text, folded, first.at, first.at + first.length)
+  const { start, end } = rangeInOriginal(text, folded, first.at, first.at + first.length)
   return { before: tail(text.slice(0, start)), hit: text.slice(start, end), after: head(text.slice(end)) }
 }
 
 /** Maps a range of the folded text to the original, because folding may make a text shorter or longer. */
-function inOriginal(text: string, folded: string, from: number, to: number) {
+function rangeInOriginal(text: string, folded: string, from: number, to: number) {
   if (folded.length === text.length && folded === text.toLowerCase()) return { start: from, end: to }
   let length = 0
   let start = text.length

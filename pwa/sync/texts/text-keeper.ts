@@ -6,14 +6,14 @@ import { newestInOneTab } from '../../data/device/newest-in-one-tab.ts'
 import { Patience } from '../../data/patience.ts'
 import { storageState } from '../../data/persist-storage.ts'
 import { call } from '../../data/request.ts'
-import { keepTexts, type TextPlaces } from './keep-texts.ts'
+import { keepTexts, type TextEnvironment } from './keep-texts.ts'
 
 const Keys = v.array(v.tuple([v.number(), v.number(), v.number()]))
 /** With fewer free bytes than this nothing is kept for searching, because what people write needs them more. */
 const FREE_BYTES = 100_000_000
 
-const CALM_MS = 1_000
-const STANDSTILL_MS = 60_000
+const DELAY_MS = 1_000
+const STALL_MS = 60_000
 
 /** Keeps the texts of listed ideas for searching, in one tab at a time. A list that arrives meanwhile is handled afterwards. */
 export class TextKeeper {
@@ -21,23 +21,23 @@ export class TextKeeper {
   private readonly listing: string
   /** The device refused a write, so this page keeps nothing more. */
   private isFull = false
-  readonly take: (ideas: IdeaSummary[]) => void
+  readonly handleList: (ideas: IdeaSummary[]) => void
 
   /** `listing` is the key of the kept list that the texts belong to. */
   constructor(userId: number, listing: string) {
     this.userId = userId
     this.listing = listing
-    this.take = newestInOneTab({
+    this.handleList = newestInOneTab({
       lock: `ideavault-texts-${userId}`,
-      calmMs: CALM_MS,
+      delayMs: DELAY_MS,
       isOver: () => this.isFull,
       work: async (ideas) => {
-        if (!(await isTight())) await keepTexts(this.places(), ideas)
+        if (!(await isTight())) await keepTexts(this.environment(), ideas)
       },
     })
   }
 
-  private places(): TextPlaces {
+  private environment(): TextEnvironment {
     const { userId, listing } = this
     const database = openDatabase(userId)
     const { ideaTexts, drafts, answers } = database
@@ -56,7 +56,7 @@ export class TextKeeper {
         call(listTexts, {
           query: { ids: ids.join() },
           account: userId,
-          patience: new Patience(STANDSTILL_MS),
+          patience: new Patience(STALL_MS),
         }),
       put: (texts) =>
         database

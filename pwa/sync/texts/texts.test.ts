@@ -5,7 +5,7 @@ import { findingLimits } from '#contract/rules/finding-limits.ts'
 import { summary } from '../../../tests/sync/rows.ts'
 import { openDatabase } from '../../data/device/device-database.ts'
 import { foldText, searchWords } from './fold-text.ts'
-import { keepTexts, type TextPlaces } from './keep-texts.ts'
+import { keepTexts, type TextEnvironment } from './keep-texts.ts'
 import { searchTexts } from './search-texts.ts'
 import { snippetOf } from './snippet-of.ts'
 import { wordsOfHtml } from './words-of-html.ts'
@@ -121,7 +121,7 @@ describe('searching what the device keeps', () => {
 })
 
 describe('keeping texts', () => {
-  class Device implements TextPlaces {
+  class Device implements TextEnvironment {
     rows = new Map<number, IdeaText>()
     asked: number[][] = []
     writing = new Set<number>()

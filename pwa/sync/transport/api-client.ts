@@ -27,7 +27,7 @@ import type {
 import { outcomeOf } from './outcome-of.ts'
 
 /** A call without progress for this long is given up and retried: the server may or may not have stored the change. */
-const STANDSTILL_MS = 30_000
+const STALL_MS = 30_000
 
 /** Callbacks for what the server reports about ideas: the whole list, and that one idea was deleted for good. */
 export type ServerNews = { onList(ideas: IdeaSummary[]): void; onGone(ideaId: number): void }
@@ -35,7 +35,7 @@ export type ServerNews = { onList(ideas: IdeaSummary[]): void; onGone(ideaId: nu
 /** The server as sync sees it, called through the real API. */
 export function apiClient(account: number, { onList, onGone }: ServerNews): IdeaServer {
   const quoted = (revision: number) => `"${revision}"`
-  const tellOfGone = async <T>(ideaId: number, work: (patience: Patience) => Promise<T>) => {
+  const reportIfGone = async <T>(ideaId: number, work: (patience: Patience) => Promise<T>) => {
     const outcome = await attempt(work)
     if (outcome.kind === 'gone') onGone(ideaId)
     return outcome
@@ -78,7 +78,7 @@ export function apiClient(account: number, { onList, onGone }: ServerNews): Idea
         ),
       ),
     remove: (ideaId, revision, opId) =>
-      tellOfGone(ideaId, async (patience) => {
+      reportIfGone(ideaId, async (patience) => {
         const headers = { 'If-Match': quoted(revision), 'X-Op-Id': opId }
         await callTimed(deleteIdea, { account, params: { id: ideaId }, headers, patience })
         // An empty 204 could come from a proxy. Only our server answers 410 for this idea, so that confirms the deletion.
@@ -86,7 +86,7 @@ export function apiClient(account: number, { onList, onGone }: ServerNews): Idea
         return Promise.reject(new Error('Said to be deleted, but it is there.'))
       }),
     find: (ideaId) =>
-      tellOfGone(ideaId, async (patience) =>
+      reportIfGone(ideaId, async (patience) =>
         remote(await callTimed(getIdea, { account, params: { id: ideaId }, patience })),
       ),
     list: () =>
@@ -110,7 +110,7 @@ export function apiClient(account: number, { onList, onGone }: ServerNews): Idea
         const { signal, onProgress } = watch ?? {}
         const headers = { 'Idempotency-Key': hash }
         const options = { account, file: picture, fileName, headers, signal, onProgress }
-        const { url, width, height } = await once(`${account} ${hash}`, () =>
+        const { url, width, height } = await uploadOnce(`${account} ${hash}`, () =>
           picture.type.startsWith('audio/') ? uploadMemo(options) : uploadFile(uploadImage, options),
         )
         return { url, width, height }
@@ -119,14 +119,14 @@ export function apiClient(account: number, { onList, onGone }: ServerNews): Idea
 }
 
 type SentFile = { url: string; width: number; height: number }
-const onTheirWay = new Map<string, Promise<SentFile>>()
+const uploadsInFlight = new Map<string, Promise<SentFile>>()
 
 /** Uploads a file only once when the editor's upload and a sync round send it at the same time. */
-function once(key: string, send: () => Promise<SentFile>): Promise<SentFile> {
-  const known = onTheirWay.get(key)
+function uploadOnce(key: string, send: () => Promise<SentFile>): Promise<SentFile> {
+  const known = uploadsInFlight.get(key)
   if (known) return known
-  const sending = send().finally(() => onTheirWay.delete(key))
-  onTheirWay.set(key, sending)
+  const sending = send().finally(() => uploadsInFlight.delete(key))
+  uploadsInFlight.set(key, sending)
   return sending
 }
 
@@ -159,7 +159,7 @@ const acknowledged = (idea: SavedIdea): Acknowledged => ({
 
 async function attempt<T>(work: (patience: Patience) => Promise<T>): Promise<Outcome<T>> {
   try {
-    return { kind: 'ok', value: await work(new Patience(STANDSTILL_MS)) }
+    return { kind: 'ok', value: await work(new Patience(STALL_MS)) }
   } catch (error) {
     // Other errors are a call without progress, a lost connection, or an answer that is not our server's.
     return error instanceof ApiError ? outcomeOf(error) : { kind: 'unreachable' }

@@ -32,7 +32,7 @@ export async function applyOutcome(
 ): Promise<Applied> {
   if (entry.kind !== 'create' && needsFetching(outcome)) return resolveFetched(context, entry, outcome)
   return context.store.write(async (tables) => {
-    const now = await waiting(tables, entry)
+    const now = await findWaiting(tables, entry)
     const isResolved = now !== null && isLost(outcome) && (await resolveLoss(context, tables, now, entry))
     if (now !== null && !isResolved) await applyToDraft(context, tables, now, entry, outcome)
     const isMore = (await tables.findEntry(entry.draftId)) !== null
@@ -63,7 +63,7 @@ async function applyToDraft(
 }
 
 /** The draft if this change is still its entry in the outbox, otherwise null. */
-async function waiting(tables: Tables, { draftId, opId }: OutboxEntry): Promise<LocalDraft | null> {
+async function findWaiting(tables: Tables, { draftId, opId }: OutboxEntry): Promise<LocalDraft | null> {
   const current = await tables.findEntry(draftId)
   return current?.opId === opId ? tables.findDraft(draftId) : null
 }
@@ -93,7 +93,7 @@ async function acknowledge(
     ackedSeq: isOther ? entry.seq - 1 : entry.seq,
   }
   const words = await withAddresses(tables, acked)
-  const next = words.html === acked.html ? acked : oneOn(withWords(acked, words))
+  const next = words.html === acked.html ? acked : raiseSeq(withWords(acked, words))
   await tables.putDraft(next)
   await tables.dropEntry(draft.draftId)
   if (!isNewest) return adoptRemote(context, tables, { draft: next, remote: idea, opId: entry.opId })
@@ -102,7 +102,7 @@ async function acknowledge(
 }
 
 /** Raises `seq` so that an open editor shows the server's picture addresses, and `ackedSeq` with it so that nothing is sent. */
-const oneOn = (draft: LocalDraft): LocalDraft => ({
+const raiseSeq = (draft: LocalDraft): LocalDraft => ({
   ...draft,
   seq: draft.seq + 1,
   ackedSeq: isDirty(draft) ? draft.ackedSeq : draft.seq + 1,
@@ -144,7 +144,7 @@ async function resolveFetched(
   if (found.kind !== 'ok')
     return found.kind === 'gone' ? applyOutcome(context, entry, found) : { outcome: found, isMore: true }
   const isMore = await context.store.write(async (tables) => {
-    const now = await waiting(tables, entry)
+    const now = await findWaiting(tables, entry)
     if (now) await resolveConflict(context, tables, now, entry, found.value)
     return (await tables.findEntry(entry.draftId)) !== null
   })

@@ -6,7 +6,7 @@ import { pushLabels } from './push-labels.ts'
 type Sending = {
   skips: (task: string) => boolean
   /** False once there is no connection or nobody is signed in; then nothing more is sent. */
-  goesOn: () => boolean
+  canSend: () => boolean
   serverOf: (onSent: () => void) => IdeaServer
   /** Called with each result, unless no request was made because earlier ones found no connection. */
   note: (task: string, pushed: Pushed, waitMs: number) => void
@@ -16,16 +16,16 @@ type Sending = {
 export async function flushLabels(context: SyncContext, sending: Sending): Promise<void> {
   for (const draftId of await listSendableLabels(context.store)) {
     const task = labelTask(draftId)
-    if (!sending.goesOn()) return
+    if (!sending.canSend()) return
     if (sending.skips(task)) continue
-    let isAsked = false
+    let isRequested = false
     let waitMs = 0
     const server = sending.serverOf(() => {
-      isAsked = true
+      isRequested = true
     })
     const pushed = await pushLabels({ ...context, server }, draftId, (asked) => {
       waitMs = asked
     })
-    if (isAsked || pushed === 'synced' || pushed === 'waiting') sending.note(task, pushed, waitMs)
+    if (isRequested || pushed === 'synced' || pushed === 'waiting') sending.note(task, pushed, waitMs)
   }
 }

@@ -4,7 +4,7 @@ import { isMissed, type Pushed, pushDraft } from './push-draft.ts'
 import { type Connection, withinLimits } from './within-limits.ts'
 
 /** How many drafts are sent concurrently: while some wait for the network, others write to the device. */
-const LANES = 12
+const MAX_CONCURRENT_DRAFTS = 12
 
 export type Flushed = Connection & {
   /** The result for each draft that was tried. */
@@ -37,16 +37,16 @@ export async function flush(context: SyncContext, { skips, onlyWords }: Options)
     .map(({ draftId }) => draftId)
     .filter((draftId) => !skips(draftId) && !flushed.held.has(draftId))
   const limited = withinLimits(flushed)
-  const take = async () => {
+  const sendFromQueue = async () => {
     for (let draftId = waiting.shift(); draftId !== undefined; draftId = waiting.shift()) {
       await sendOne(context, draftId, { flushed, limited, onlyWords })
       if (flushed.state !== 'done') waiting.length = 0
     }
   }
-  await Promise.all(Array.from({ length: LANES }, take))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_DRAFTS }, sendFromQueue))
   await flushLabels(context, {
     skips,
-    goesOn: () => flushed.state === 'done',
+    canSend: () => flushed.state === 'done',
     serverOf: (onSent) => limited(context.server, onSent),
     note(task, pushed, waitMs) {
       flushed.outcomes.set(task, pushed)
@@ -64,15 +64,15 @@ async function sendOne(
   { flushed, limited, onlyWords }: Sending,
 ): Promise<void> {
   const { outcomes, held, waits, errors } = flushed
-  let isAsked = false
+  let isRequested = false
   const server = limited(context.server, () => {
-    isAsked = true
+    isRequested = true
   })
   const words = onlyWords ? withoutUploads(server, () => held.add(draftId)) : server
   try {
     const pushed = await pushDraft({ ...context, server: words }, draftId, (wait) => waits.set(draftId, wait))
     // A held draft was not tried, and neither was one without a request, after others found no connection.
-    if (!held.has(draftId) && (isAsked || !isFailure(pushed))) outcomes.set(draftId, pushed)
+    if (!held.has(draftId) && (isRequested || !isFailure(pushed))) outcomes.set(draftId, pushed)
   } catch (error) {
     errors.push(error)
     outcomes.set(draftId, 'later')

@@ -10,7 +10,7 @@ import { isMissed } from './push-draft.ts'
 import { type Connection, IN_FLIGHT, withinLimits } from './within-limits.ts'
 
 /** This many of the newest drafts are kept on the device, so that they can be edited offline. */
-const KEPT_AHEAD = 20
+const PREFETCHED_DRAFTS = 20
 
 export type Pulled = {
   kind: 'ok'
@@ -80,7 +80,7 @@ function missingHere(rows: DraftCard[], cards: RemoteCard[]): RemoteCard[] {
   const drafts = new Set(rows.filter((row) => !isNamelessTrace(row)).map(({ draftId }) => draftId))
   return cards
     .filter(({ status, isText }) => status === 'draft' && isText)
-    .slice(0, KEPT_AHEAD)
+    .slice(0, PREFETCHED_DRAFTS)
     .filter(({ id, draftKey }) => !ideas.has(id) && (draftKey === null || !drafts.has(draftKey)))
 }
 

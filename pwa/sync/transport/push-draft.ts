@@ -38,13 +38,13 @@ const MAX_CHANGES = 20
 
 /** Called with how long the server asked to wait. */
 export type OnWait = (milliseconds: number) => void
-const nobody = () => undefined
+const ignoreWait = () => undefined
 
 /** Sends all changes of a draft, one after the other. Safe to repeat, to interrupt, and to run twice at the same time. */
 export async function pushDraft(
   context: SyncContext,
   draftId: string,
-  onWait: OnWait = nobody,
+  onWait: OnWait = ignoreWait,
 ): Promise<Pushed> {
   for (let changes = 0; changes < MAX_CHANGES; ) {
     const step = await context.store.write((tables) => nextStep(context, tables, draftId))

@@ -32,7 +32,7 @@ type Watch = Required<Omit<UploadWatch, 'onError'>> & {
 export async function filePdf(userId: number, file: File, watch: Watch): Promise<Filed> {
   const { context } = engineOf(userId)
   // While only this page has the PDF, it must not reload for an app update that was accepted in another tab.
-  const letReload = holdReload()
+  const allowReload = holdReload()
   let kept: Kept
   try {
     kept = await withRoom(userId, file.size, () =>
@@ -40,20 +40,20 @@ export async function filePdf(userId: number, file: File, watch: Watch): Promise
     )
   } catch (error) {
     watch.onNotKept(error)
-    return sendUnkept(context, file, watch).finally(letReload)
+    return sendUnkept(context, file, watch).finally(allowReload)
   }
-  letReload()
+  allowReload()
   const filed = await sendKept(userId, kept, watch)
-  if (filed.kind !== 'failed' || !isOfDeleted(filed.error)) return filed
-  const draftId = await filedAnew(context, kept.draftId)
+  if (filed.kind !== 'failed' || !isIdeaDeleted(filed.error)) return filed
+  const draftId = await findRefiled(context, kept.draftId)
   return draftId === null ? filed : sendKept(userId, { ...kept, draftId }, watch)
 }
 
 /** Whether the server made an idea under this key that has been deleted since. */
-const isOfDeleted = (error: unknown) => error instanceof ApiError && error.code === 'idea_deleted'
+const isIdeaDeleted = (error: unknown) => error instanceof ApiError && error.code === 'idea_deleted'
 
 /** The draft that got the file under a new key (refileUnderNewKey), or null. */
-async function filedAnew({ store }: SyncContext, draftId: string): Promise<string | null> {
+async function findRefiled({ store }: SyncContext, draftId: string): Promise<string | null> {
   const notice = (await store.findCard(draftId))?.notice
   return notice?.kind === 'copied' ? notice.copyId : null
 }
@@ -65,12 +65,12 @@ async function sendKept(userId: number, { draftId, isNew }: Kept, watch: Watch):
   const { context } = engine
   const { server, caught } = watched(context, watch)
   // If the owner was already told that this PDF waits, it stays queued, whatever the server answers now.
-  const isOver = () =>
-    watch.signal.aborted || (isNew && isRefusal(caught.error) && !isOfDeleted(caught.error))
+  const isFinished = () =>
+    watch.signal.aborted || (isNew && isRefusal(caught.error) && !isIdeaDeleted(caught.error))
   const pushed = await engine.pushBeside(draftId, async (onWait) => {
     const sent = await pushDraft({ ...context, server }, draftId, onWait)
-    if (sent === 'synced' || !isOver()) return sent
-    await putAway(context, draftId)
+    if (sent === 'synced' || !isFinished()) return sent
+    await dequeue(context, draftId)
     return sent === 'signed-out' || sent === 'wrong-account' ? sent : 'waiting'
   })
   const ideaId = caught.ideaId ?? (await context.store.findCard(draftId))?.ideaId
@@ -92,8 +92,8 @@ function failure({ signal }: Watch, error: unknown): Filed | null {
 const isRefusal = (error: unknown) => error instanceof ApiError && !isForLater(error) && !isSessionOver(error)
 
 /** Removes the PDF from the queue under each of its keys, unless the server is known to have stored it. */
-async function putAway(context: SyncContext, draftId: string): Promise<void> {
-  const again = await filedAnew(context, draftId)
+async function dequeue(context: SyncContext, draftId: string): Promise<void> {
+  const again = await findRefiled(context, draftId)
   await context.store.write(async (tables) => {
     for (const id of again === null ? [draftId] : [draftId, again]) {
       const draft = await tables.findDraft(id)
@@ -103,15 +103,15 @@ async function putAway(context: SyncContext, draftId: string): Promise<void> {
 }
 
 /** Keys of files that the device refused to store, kept while this page is open. */
-const unkept = new Map<string, string>()
+const keysOfUnkept = new Map<string, string>()
 
 async function sendUnkept(context: SyncContext, file: File, watch: Watch): Promise<Filed> {
   const name = `${await hashOf(file)} ${file.name}`
-  const key = unkept.get(name) ?? context.newId()
-  unkept.set(name, key)
+  const key = keysOfUnkept.get(name) ?? context.newId()
+  keysOfUnkept.set(name, key)
   const { server, caught } = watched(context, watch)
   const outcome = await server.createPdf(key, titleOfPdf(file.name), file, file.name)
-  if (outcome.kind === 'ok' || outcome.kind === 'gone') unkept.delete(name)
+  if (outcome.kind === 'ok' || outcome.kind === 'gone') keysOfUnkept.delete(name)
   if (outcome.kind === 'ok') return { kind: 'filed', ideaId: outcome.value.id }
   return failure(watch, caught.error) ?? { kind: 'failed', error: caught.error }
 }

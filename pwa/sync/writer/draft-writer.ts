@@ -158,13 +158,13 @@ export class DraftWriter {
     await this.storage.opened
     const { seen } = this
     const { found, databaseId } = await this.context.store.read(async (tables) => ({
-      found: await findSuccessor(tables, this.draftId, this.isNews),
+      found: await findSuccessor(tables, this.draftId, this.isNewCopy),
       databaseId: await tables.findDatabaseId(),
     }))
     // Words were saved while the row was being read, so the row may be older than they are.
     if (this.running || this.seen !== seen) return this.refresh()
     if (this.storage.isLost(databaseId)) {
-      await this.comeBack(databaseId)
+      await this.restoreAfterLoss(databaseId)
       return this.refresh()
     }
     this.storage.moveTo(databaseId)
@@ -181,7 +181,7 @@ export class DraftWriter {
     return true
   }
 
-  private async comeBack(databaseId: string | null): Promise<void> {
+  private async restoreAfterLoss(databaseId: string | null): Promise<void> {
     const { context, storage } = this
     const seen = await context.store.write((tables) => storage.mend(context, tables, databaseId, this))
     const { draftId, title, html } = seen
@@ -192,7 +192,7 @@ export class DraftWriter {
   }
 
   /** Whether this copy was made after the editor read its row. */
-  private isNews = (copyId: string): boolean => {
+  private isNewCopy = (copyId: string): boolean => {
     const { notice } = this.row ?? {}
     return notice?.kind !== 'copied' || notice.copyId !== copyId
   }
