@@ -25,14 +25,14 @@ export function ElementsView({ content }: { content: unknown }) {
     >
       <g ref={group}>
         {[...shapes.entries()].map(([place, shape]) => (
-          <Drawn shape={shape} key={place} />
+          <ShapeView shape={shape} key={place} />
         ))}
       </g>
     </svg>
   )
 }
 
-function Drawn({ shape }: { shape: Shape }) {
+function ShapeView({ shape }: { shape: Shape }) {
   const { type, x, y, rotation = 0, radius = 0, width = 0, height = 0 } = shape
   const paint = {
     fill: colour(shape.fill, type === 'text' ? 'black' : 'none'),

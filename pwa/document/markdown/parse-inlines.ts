@@ -27,7 +27,7 @@ export function parseInlines(text: string, depth = 0): Inline[] {
   const inlines: Inline[] = []
   /** Marks known to have no end further on: looking again would find nothing. */
   const endless = new Set<string>()
-  const say = (words: string) => {
+  const addText = (words: string) => {
     const last = inlines.at(-1)
     if (words === '') return
     if (last?.type === 'text') last.text += words
@@ -37,13 +37,13 @@ export function parseInlines(text: string, depth = 0): Inline[] {
   while (at < text.length) {
     special.lastIndex = at
     const next = special.exec(text)?.index ?? text.length
-    say(text.slice(at, next))
+    addText(text.slice(at, next))
     at = next
     if (at >= text.length) break
     if (text[at] === '\n') endLine(inlines)
     const taken = takeInline(text, at, depth, endless)
     if (taken?.inline) inlines.push(taken.inline)
-    else say(taken?.words ?? text[at] ?? '')
+    else addText(taken?.words ?? text[at] ?? '')
     at = taken?.next ?? at + 1
   }
   return inlines
@@ -130,7 +130,7 @@ function takeMark(text: string, at: number, depth: number, endless: Set<string>)
   const start = at + mark.length
   if (/\s|^$/.test(text[start] ?? '')) return { words: mark, next: start }
   // Inside a word, such as snake_case or a==b, these characters are part of it.
-  if (isOfWord(mark) && /[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) return { words: mark, next: start }
+  if (mayBeInsideWord(mark) && /[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) return { words: mark, next: start }
   const end = findEnd(text, mark, start)
   if (end < 0) {
     endless.add(mark)
@@ -142,7 +142,7 @@ function takeMark(text: string, at: number, depth: number, endless: Set<string>)
   }
 }
 
-const isOfWord = (mark: string) => mark.startsWith('_') || mark === '=='
+const mayBeInsideWord = (mark: string) => mark.startsWith('_') || mark === '=='
 
 function findEnd(text: string, mark: string, start: number): number {
   for (let end = text.indexOf(mark, start + 1); end >= 0; end = text.indexOf(mark, end + 1)) {
@@ -153,7 +153,7 @@ function findEnd(text: string, mark: string, start: number): number {
     if (single && (after === mark || before === mark)) continue
     // Of three characters in a row, the last two close.
     if (!single && after === mark[0]) continue
-    if (isOfWord(mark) && /[\p{L}\p{N}]/u.test(after)) continue
+    if (mayBeInsideWord(mark) && /[\p{L}\p{N}]/u.test(after)) continue
     return end
   }
   return -1

@@ -3,12 +3,12 @@ import { indentOf, outdent } from './indentation.ts'
 /** A list: its first number where it is numbered, and the lines of each item without their markers. */
 export type FoundList = { start: number | null; items: string[][]; next: number }
 
-const sign = /^([ \t]*)([-*+]|\d{1,9}[.)])([ \t]+|$)/
+const marker = /^([ \t]*)([-*+]|\d{1,9}[.)])([ \t]+|$)/
 const rule = /^ {0,3}([-*_])([ \t]*\1){2,}[ \t]*$/
 
-export const isItem = (line: string): boolean => sign.test(line)
+export const isItem = (line: string): boolean => marker.test(line)
 export const isRule = (line: string): boolean => rule.test(line)
-const isNumbered = (line: string) => /\d/.test(sign.exec(line)?.[2] ?? '')
+const isNumbered = (line: string) => /\d/.test(marker.exec(line)?.[2] ?? '')
 
 /**
  * Items of one kind. Lines that are indented by two columns or more belong to the item above them, because most people write them so; a
@@ -29,17 +29,17 @@ export function findList(lines: string[], at: number, startsBlock: (line: string
     const isEmpty = line.trim() === ''
     if (current && !isEmpty && indentOf(line) > outer + 1) current.push(outdent(line, width))
     else if (isItem(line) && isNumbered(line) === isOrdered && !isRule(line)) {
-      const found = sign.exec(line)?.[0] ?? ''
+      const found = marker.exec(line)?.[0] ?? ''
       width = indentOf(line) + found.trim().length + 1
-      items.push([withBox(line.slice(found.length))])
+      items.push([withCheckbox(line.slice(found.length))])
     } else if (current && isEmpty) {
       if (next >= inside) inside = endOfGap(lines, next)
-      if (!goesOn(lines[inside] ?? '', outer, isOrdered)) break
+      if (!continuesList(lines[inside] ?? '', outer, isOrdered)) break
       current.push('')
     } else if (current && !isEmpty && !startsBlock(line) && current.at(-1)?.trim()) current.push(line.trim())
     else break
   }
-  return { start: isOrdered ? Number.parseInt(sign.exec(first)?.[2] ?? '1', 10) : null, items, next }
+  return { start: isOrdered ? Number.parseInt(marker.exec(first)?.[2] ?? '1', 10) : null, items, next }
 }
 
 function endOfGap(lines: string[], at: number): number {
@@ -49,9 +49,9 @@ function endOfGap(lines: string[], at: number): number {
 }
 
 /** After empty lines, an item of the same kind or something more indented continues the list. */
-const goesOn = (line: string, outer: number, isOrdered: boolean): boolean =>
+const continuesList = (line: string, outer: number, isOrdered: boolean): boolean =>
   indentOf(line) > outer + 1 || (isItem(line) && isNumbered(line) === isOrdered)
 
 /** The checkbox of a task list item becomes a character. */
-const withBox = (words: string): string =>
+const withCheckbox = (words: string): string =>
   words.replace(/^\[([ xX])\][ \t]+/, (_, mark: string) => (mark === ' ' ? '☐ ' : '☑ '))

@@ -50,7 +50,7 @@ function takeBlock(lines: string[], at: number, line: string, depth: number): Ta
   if (hashes !== undefined) {
     const level = hashes.length === 1 ? 1 : hashes.length === 2 ? 2 : 3
     return {
-      blocks: [{ type: 'heading', level, content: parseInlines(ofHeading(words ?? '')) }],
+      blocks: [{ type: 'heading', level, content: parseInlines(withoutClosingHashes(words ?? '')) }],
       next: at + 1,
     }
   }
@@ -61,7 +61,7 @@ function takeBlock(lines: string[], at: number, line: string, depth: number): Ta
 }
 
 /** Removes the # characters that may close a heading, but not those of a word such as C#. */
-function ofHeading(text: string): string {
+function withoutClosingHashes(text: string): string {
   const words = text.trim()
   let end = words.length
   while (words[end - 1] === '#') end -= 1
@@ -73,8 +73,8 @@ function takeCode(lines: string[], at: number, line: string): Taken {
   let end = at + 1
   while (end < lines.length && !closes(lines[end] ?? '', mark)) end += 1
   // One word after the opening fence names a language; several words are text that somebody wrote there, and stay.
-  const behind = line.trimStart().slice(mark.length).trim()
-  const first = /\s/.test(behind) ? [behind] : []
+  const infoString = line.trimStart().slice(mark.length).trim()
+  const first = /\s/.test(infoString) ? [infoString] : []
   return {
     blocks: [{ type: 'code', text: [...first, ...lines.slice(at + 1, end)].join('\n') }],
     next: end + 1,

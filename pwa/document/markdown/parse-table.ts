@@ -2,11 +2,11 @@ import type { Inline } from './parse-inlines.ts'
 import { parseInlines } from './parse-inlines.ts'
 
 /** The delimiter row below the header of a table, with at least two columns. */
-const strokes = /^\|?[ \t]*:?-{2,}:?[ \t]*\|[ \t|:-]*$/
+const delimiterRow = /^\|?[ \t]*:?-{2,}:?[ \t]*\|[ \t|:-]*$/
 
 /** Whether a table begins in this line: its header, the delimiter row, and at least one row. */
 export const isTable = (lines: string[], at: number): boolean =>
-  hasBar(lines[at]) && strokes.test((lines[at + 1] ?? '').trim()) && hasBar(lines[at + 2])
+  hasBar(lines[at]) && delimiterRow.test((lines[at + 1] ?? '').trim()) && hasBar(lines[at + 2])
 
 const hasBar = (line = '') => line.includes('|')
 

@@ -28,7 +28,7 @@ export function drawPdfPage({ page, place, width, density, canvasClass }: DrawOp
     () => {
       clearDrawing(place)
       place.prepend(canvas)
-      return hasSigns(canvas)
+      return hasContent(canvas)
     },
     (error: unknown) => {
       release(canvas)
@@ -39,12 +39,12 @@ export function drawPdfPage({ page, place, width, density, canvasClass }: DrawOp
 }
 
 /** The width to which a drawn page is scaled down before its pixels are compared. */
-const LOOK_WIDTH = 256
+const SAMPLE_WIDTH = 256
 
 /** Where the content of a page is damaged, pdf.js draws nothing and reports no error: the whole page then has one colour. */
-function hasSigns(canvas: HTMLCanvasElement): boolean {
+function hasContent(canvas: HTMLCanvasElement): boolean {
   const small = document.createElement('canvas')
-  small.width = Math.min(LOOK_WIDTH, canvas.width)
+  small.width = Math.min(SAMPLE_WIDTH, canvas.width)
   small.height = Math.max(1, Math.round((canvas.height * small.width) / canvas.width))
   const pen = small.getContext('2d', { willReadFrequently: true })
   if (!pen) return true

@@ -70,9 +70,9 @@ function PageFault({ children, onRetry }: { children: string; onRetry: () => voi
 /** Whether the page is less than one window height away from what is visible. */
 function useNear(sheet: RefObject<HTMLElement | null>, onMiddle: () => void): boolean {
   const [near, setNear] = useState(false)
-  const told = useRef(onMiddle)
+  const onMiddleRef = useRef(onMiddle)
   useEffect(() => {
-    told.current = onMiddle
+    onMiddleRef.current = onMiddle
   }, [onMiddle])
   useEffect(() => {
     const element = sheet.current
@@ -80,7 +80,7 @@ function useNear(sheet: RefObject<HTMLElement | null>, onMiddle: () => void): bo
     const around = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting === true), {
       rootMargin: '100% 0px',
     })
-    const middle = new IntersectionObserver(([entry]) => entry?.isIntersecting && told.current(), {
+    const middle = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMiddleRef.current(), {
       rootMargin: '-50% 0px',
     })
     around.observe(element)
@@ -99,13 +99,13 @@ function usePage(pdf: PDFDocumentProxy, number: number, wanted: boolean) {
   const missing = wanted && !page && !failed
   useEffect(() => {
     if (!missing) return
-    let left = false
+    let isStale = false
     pdf.getPage(number).then(
-      (found) => !left && setPage(found),
-      () => !left && setFailed(true),
+      (found) => !isStale && setPage(found),
+      () => !isStale && setFailed(true),
     )
     return () => {
-      left = true
+      isStale = true
     }
   }, [pdf, number, missing])
   return { page, failed, retry: () => setFailed(false) }
@@ -130,9 +130,9 @@ function useDrawing(page: PDFPageProxy | null, width: number, ratio: number, sha
       const density = canvasDensity(size, wanted, canvasLimits(matchMedia('(pointer: coarse)').matches))
       drawing = drawPdfPage({ page, place, width, density, canvasClass: styles.canvas ?? '' })
       drawing.done.then(
-        (hasSigns) => {
+        (hasContent) => {
           setDrawn(true)
-          setIsEmpty(!hasSigns)
+          setIsEmpty(!hasContent)
         },
         (error: unknown) => {
           if (!isCancelled(error)) setFault(true)
@@ -149,18 +149,18 @@ function useDrawing(page: PDFPageProxy | null, width: number, ratio: number, sha
   useEffect(() => {
     const [place, text] = [picture.current, words.current]
     if (!page || !place || !text) return
-    let left = false
+    let isStale = false
     let cancel: (() => void) | null = null
     drawTextLayer(page, text, 1_000).then(
       (stop) => {
-        if (left) stop()
+        if (isStale) stop()
         else cancel = stop
       },
       // The page is shown without text to select.
       () => undefined,
     )
     return () => {
-      left = true
+      isStale = true
       cancel?.()
       text.replaceChildren()
       clearDrawing(place)

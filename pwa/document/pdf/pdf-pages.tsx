@@ -93,14 +93,14 @@ function useSharpness(): number {
     const view = window.visualViewport
     if (!view) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
+    const update = () => {
       clearTimeout(timer)
       timer = setTimeout(() => setSharpness(sharpnessFor(view.scale)), 250)
     }
-    view.addEventListener('resize', look)
+    view.addEventListener('resize', update)
     return () => {
       clearTimeout(timer)
-      view.removeEventListener('resize', look)
+      view.removeEventListener('resize', update)
     }
   }, [])
   return sharpness

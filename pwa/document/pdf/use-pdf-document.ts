@@ -12,9 +12,9 @@ export type PdfState =
 export function usePdfDocument(source: PdfSource): PdfState {
   const [state, setState] = useState<PdfState>({ kind: 'loading' })
   useEffect(() => {
-    let left = false
+    let isCancelled = false
     const set = (next: PdfState) => {
-      if (!left) setState(next)
+      if (!isCancelled) setState(next)
     }
     const opening = openPdf(source, {
       onPassword: (submit, wrong) =>
@@ -38,7 +38,7 @@ export function usePdfDocument(source: PdfSource): PdfState {
     }
     void show()
     return () => {
-      left = true
+      isCancelled = true
       opening.close()
     }
   }, [source])

@@ -20,8 +20,8 @@ export function describeParts({ unit, seconds }: PartsRead): string {
     isRead(one) ? [`${unit} ${n + 1}: ${formatDuration(one * 1_000)}`] : [],
   )
   const rest = read.length - MAX_NAMED
-  const said = [...read.slice(0, MAX_NAMED), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')
-  return said === '' ? `No ${unit} was read.` : `${said.charAt(0).toUpperCase()}${said.slice(1)}.`
+  const list = [...read.slice(0, MAX_NAMED), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')
+  return list === '' ? `No ${unit} was read.` : `${list.charAt(0).toUpperCase()}${list.slice(1)}.`
 }
 
 /** Where there are more values than columns, neighbours share a column, which shows the longest of them. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
 import '../../ui/look/colours.css'
 import styles from './rich-text.module.css'
-import { letPicturesOpen, useWholePictures } from './whole-pictures.ts'
+import { makePicturesButtons, useOpenPictures } from './whole-pictures.ts'
 
 export type RichTextProps = {
   html: string
@@ -18,28 +18,28 @@ export function RichText({ html, resolveImage }: RichTextProps) {
   const place = useRef<HTMLDivElement>(null)
   const resolve = useRef(resolveImage)
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
-  useWholePictures(place)
+  useOpenPictures(place)
   useEffect(() => {
     resolve.current = resolveImage
   }, [resolveImage])
   useEffect(() => {
-    let left = false
+    let isCancelled = false
     const show = async () => {
       try {
         const { readRichText } = await import('./rich-text-fragment.ts')
-        if (left) return
+        if (isCancelled) return
         const text = readRichText(html, { resolveImage: resolve.current, styles })
         for (const block of text.children) block.setAttribute('dir', 'auto')
-        letPicturesOpen(text)
+        makePicturesButtons(text)
         place.current?.replaceChildren(text)
         setState('shown')
       } catch {
-        if (!left) setState('failed')
+        if (!isCancelled) setState('failed')
       }
     }
     void show()
     return () => {
-      left = true
+      isCancelled = true
     }
   }, [html])
   return (

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import { toast } from '../../ui/feedback/toast.ts'
 
 /** Makes pictures work as buttons for the keyboard and for screen readers, too. */
-export function letPicturesOpen(text: ParentNode): void {
+export function makePicturesButtons(text: ParentNode): void {
   for (const picture of text.querySelectorAll('img')) {
     picture.tabIndex = 0
     picture.role = 'button'
@@ -11,7 +11,7 @@ export function letPicturesOpen(text: ParentNode): void {
 }
 
 /** Tapping a picture opens it in full, with code that is loaded then. It closes when the text is removed, for example when access ends. */
-export function useWholePictures(text: RefObject<HTMLElement | null>): void {
+export function useOpenPictures(text: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = text.current
     let close = () => {}

@@ -11,7 +11,7 @@ export function listenForZoom(stage: HTMLElement, change: (next: (view: View) =>
     const { left, top, width, height } = stage.getBoundingClientRect()
     return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
   }
-  const isTwice = (at: Point, time: number) =>
+  const isDoubleTap = (at: Point, time: number) =>
     lastTap !== null &&
     time - lastTap.time < TAP_MS &&
     Math.hypot(at.x - lastTap.x, at.y - lastTap.y) < TAP_PX
@@ -20,7 +20,7 @@ export function listenForZoom(stage: HTMLElement, change: (next: (view: View) =>
     if (event.button !== 0) return
     stage.setPointerCapture(event.pointerId)
     const at = pointOf(event)
-    if (fingers.size === 0 && isTwice(at, event.timeStamp)) {
+    if (fingers.size === 0 && isDoubleTap(at, event.timeStamp)) {
       lastTap = null
       return change((view) => tapZoom(view, at))
     }
@@ -54,8 +54,8 @@ export function listenForZoom(stage: HTMLElement, change: (next: (view: View) =>
 
 /** One of two fingers has moved: the picture follows their distance and their middle. */
 function pinch(view: View, before: Point, now: Point, other: Point): View {
-  const far = (one: Point) => Math.hypot(one.x - other.x, one.y - other.y)
+  const distanceTo = (one: Point) => Math.hypot(one.x - other.x, one.y - other.y)
   const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }
-  const closer = zoomAt(view, far(now) / Math.max(1, far(before)), middle)
+  const closer = zoomAt(view, distanceTo(now) / Math.max(1, distanceTo(before)), middle)
   return { ...closer, x: closer.x + (now.x - before.x) / 2, y: closer.y + (now.y - before.y) / 2 }
 }
