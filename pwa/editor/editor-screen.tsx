@@ -74,21 +74,21 @@ export function EditorScreen(props: EditorScreenProps) {
    * The row also disappears when another client replaced the text with content of another kind. Then the idea still exists, and is
    * shown.
    */
-  const leaveGone = async () => {
-    const isOver = await isGone(userId, ideaId)
+  const leaveIfDeleted = async () => {
+    const isDeletedNow = await isGone(userId, ideaId)
     if (!isOpen()) return
-    if (isOver) sayGone()
+    if (isDeletedNow) notifyDeleted()
     else reopen()
   }
-  const sayGone = () => {
+  const notifyDeleted = () => {
     toast({ description: 'This idea was deleted in another tab or on another device.' })
     onLeave()
   }
   /** The list may be older than the idea, so the server is asked for the idea itself. */
-  const leaveMissing = async (id: number) => {
-    if ((await isDeleted(id)) && isOpen()) sayGone()
+  const leaveIfConfirmedDeleted = async (id: number) => {
+    if ((await isDeleted(id)) && isOpen()) notifyDeleted()
   }
-  usePlaceOf(opening, props.onPlace)
+  useReportPlace(opening, props.onPlace)
   if (opening.state === 'loading') return <OpeningPage />
   if (opening.state === 'writing') {
     const { start } = opening
@@ -100,7 +100,7 @@ export function EditorScreen(props: EditorScreenProps) {
         onPlace={props.onPlace}
         onOpen={onOpen}
         onEnded={(how) => {
-          if (how === 'deleted') void leaveGone()
+          if (how === 'deleted') void leaveIfDeleted()
           else if (isOpen()) reopen()
         }}
         onPublished={(idea, files) => {
@@ -131,7 +131,7 @@ export function EditorScreen(props: EditorScreenProps) {
         {...shared}
         onPublished={published}
         onOutdated={reopen}
-        onMissing={() => void leaveMissing(idea.id)}
+        onMissing={() => void leaveIfConfirmedDeleted(idea.id)}
       />
     )
   return (
@@ -149,7 +149,7 @@ export function EditorScreen(props: EditorScreenProps) {
 }
 
 /** The idea may have another address than the one that led to it: a draft may have its number by now. */
-function usePlaceOf(opening: Opening, onPlace: EditorScreenProps['onPlace']): void {
+function useReportPlace(opening: Opening, onPlace: EditorScreenProps['onPlace']): void {
   const latest = useRef(onPlace)
   useEffect(() => {
     latest.current = onPlace

@@ -115,18 +115,18 @@ export function useStart(userId: number, address: Address) {
   const queryClient = useQueryClient()
   const [opening, setOpening] = useState<Opening>(() => openAtOnce(userId, address))
   /** The address with which the page was opened; the address of an open editor may change later. */
-  const [asked, setAsked] = useState({ address })
+  const [opened, setOpened] = useState({ address })
   const latest = useRef(address)
   useEffect(() => {
     latest.current = address
   })
   useEffect(() => {
-    if ('draftId' in asked.address && markUsed(asked.address.draftId)) return
-    let gone = false
+    if ('draftId' in opened.address && markUsed(opened.address.draftId)) return
+    let isCancelled = false
     const open = async (): Promise<Opening> => {
       await recoverClosedPages(userId).catch(() => undefined)
-      if ('draftId' in asked.address) return startNew(userId, asked.address.draftId)
-      const id = asked.address.ideaId
+      if ('draftId' in opened.address) return startNew(userId, opened.address.draftId)
+      const id = opened.address.ideaId
       return startSaved(userId, id, () =>
         queryClient.fetchQuery({
           queryKey: ideaKeyOf(id),
@@ -136,17 +136,17 @@ export function useStart(userId: number, address: Address) {
       )
     }
     void open().then((next) => {
-      if (gone) return
+      if (isCancelled) return
       setOpening(next)
       engineOf(userId).requestSync()
     })
     return () => {
-      gone = true
+      isCancelled = true
     }
-  }, [userId, asked, queryClient])
+  }, [userId, opened, queryClient])
   const reopen = useCallback(() => {
     setOpening({ state: 'loading' })
-    setAsked({ address: latest.current })
+    setOpened({ address: latest.current })
   }, [])
   const show = useCallback((idea: Idea) => setOpening({ state: 'shown', idea, kept: null }), [])
   return { opening, reopen, show }

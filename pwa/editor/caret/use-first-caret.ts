@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { readWritingStart } from '../../data/device/writing-start.ts'
 import { takeWaitingWords } from '../../ui/forms/waiting-field.ts'
-import { moveCaretToFirstRoom } from './first-room.ts'
+import { placeInitialCaret } from './initial-caret.ts'
 
 /**
  * Makes a new idea ready for typing at once: the caret is in its selected title or in its text, and what was typed while it opened is
@@ -21,7 +21,7 @@ export function useFirstCaret(
     isPlaced.current = true
     const words = takeWaitingWords()
     // What is inserted first, by the tools, the camera or the assistant, goes into the first section.
-    moveCaretToFirstRoom(editor)
+    placeInitialCaret(editor)
     if (readWritingStart() === 'text') {
       editor.view.focus()
       if (words !== '') editor.commands.insertContent({ type: 'text', text: words })

@@ -12,9 +12,12 @@ type SealingNoteProps = { ideaId: number; sealed: number; isPublished: boolean }
 export function SealingNote({ ideaId, sealed, isPublished }: SealingNoteProps) {
   const [known, setKnown] = useState<DraftSealing | null>(null)
   useEffect(() => {
-    const left = new AbortController()
-    call(getDraftSealing, { params: { id: ideaId }, signal: left.signal }).then(setKnown, () => undefined)
-    return () => left.abort()
+    const controller = new AbortController()
+    call(getDraftSealing, { params: { id: ideaId }, signal: controller.signal }).then(
+      setKnown,
+      () => undefined,
+    )
+    return () => controller.abort()
   }, [ideaId])
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
 import { PictureError } from '../../sync/pictures/prepare-picture.ts'
-import { firstEmptyLine, isUntouched } from '../caret/first-room.ts'
+import { firstEmptyLine, isUntouched } from '../caret/initial-caret.ts'
 import { revealInserted } from '../caret/reveal.ts'
 import { putPicture, setCaret } from './put-picture.ts'
 

@@ -3,7 +3,7 @@ import { Ellipsis } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { classes } from '../../ui/look/classes.ts'
-import { moveCaretToFirstRoom } from '../caret/first-room.ts'
+import { placeInitialCaret } from '../caret/initial-caret.ts'
 import { PictureInput } from '../pictures/picture-input.tsx'
 import { DictationStrip } from '../voice/dictation-strip.tsx'
 import { useDictation } from '../voice/use-dictation.ts'
@@ -30,7 +30,7 @@ export function Toolbar({ editor, voice }: ToolbarProps) {
     if (what === 'memo') dictation?.stop()
     // A link is set on the selected words, so the selection stays.
     const isOfWords = what === 'link' && !editor.state.selection.empty
-    if (what === 'memo' || what === 'video' || (what === 'link' && !isOfWords)) moveCaretToFirstRoom(editor)
+    if (what === 'memo' || what === 'video' || (what === 'link' && !isOfWords)) placeInitialCaret(editor)
     setAsking(what)
   }
   const close = () => setAsking(null)

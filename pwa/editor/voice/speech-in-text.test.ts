@@ -3,7 +3,7 @@ import { Editor } from '@tiptap/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sanitiseHtml } from '../../../api/ideas/content/sanitise-html.ts'
 import { memoHtml } from '../../sync/device/pictures.ts'
-import { moveCaretToFirstRoom } from '../caret/first-room.ts'
+import { placeInitialCaret } from '../caret/initial-caret.ts'
 import { editorExtensions } from '../extensions/extensions.ts'
 import { placeMemo } from './place-memo.ts'
 import { typeWords } from './type-words.ts'
@@ -33,7 +33,7 @@ test('a memo is written as both sanitisers know it, and read again', () => {
 
 test('what is typed or dictated after a memo stands behind it, also between headings, and undoing takes it back', () => {
   open('<h2>My Idea</h2><p></p><h2>Next Steps</h2><p></p>')
-  moveCaretToFirstRoom(editor)
+  placeInitialCaret(editor)
   placeMemo(editor, src, 2.4)
   typeWords(editor, ' an edge ')
   typeWords(editor, 'of an owl')
@@ -48,7 +48,7 @@ test('words beside a memo that is selected do not take its place', () => {
   typeWords(editor, 'said')
   expect(editor.getHTML()).toContain(`<p>a</p>${memoHtml(src, 3)}<p>said</p><h2>b</h2>`)
   open('<p>written</p>')
-  moveCaretToFirstRoom(editor)
+  placeInitialCaret(editor)
   typeWords(editor, 'said')
   expect(editor.getHTML()).toBe('<p>written said</p>')
 })

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toast } from '../../ui/feedback/toast.ts'
-import { moveCaretToFirstRoom } from '../caret/first-room.ts'
+import { placeInitialCaret } from '../caret/initial-caret.ts'
 import { confirmDictation } from './confirm-dictation.ts'
 import { dictate, findLanguage } from './dictate.ts'
 import { findRecognizer } from './recognition.ts'
@@ -37,7 +37,7 @@ export function useDictation(editor: Editor): Dictation | null {
   }, [stop])
   const start = async () => {
     const mine = ++asked.current
-    moveCaretToFirstRoom(editor)
+    placeInitialCaret(editor)
     const { lang, local } = await findLanguage()
     if (!local && !(await confirmDictation())) return
     if (mine !== asked.current || editor.isDestroyed) return

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/react'
-import { moveCaretToFirstRoom } from '../caret/first-room.ts'
+import { placeInitialCaret } from '../caret/initial-caret.ts'
 import { htmlOf } from '../remote-changes/editor-html.ts'
 import { parsePart } from '../remote-changes/parse-html.ts'
 import { template } from '../template/template.ts'
@@ -21,7 +21,7 @@ export const insertingInto = (
 ): Pick<AssistantTools, 'hasSelection' | 'onInsert' | 'onReplaceSelection'> => ({
   hasSelection: !editor.state.selection.empty,
   onInsert: (html) => {
-    moveCaretToFirstRoom(editor)
+    placeInitialCaret(editor)
     editor.chain().focus().insertContentAt(editor.state.selection.to, parsePart(editor.schema, html)).run()
   },
   onReplaceSelection: (html) => {

@@ -1,21 +1,21 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { EditorForTests } from '../../../tests/support/editor-for-tests.ts'
-import { moveCaretToFirstRoom } from './first-room.ts'
+import { placeInitialCaret } from './initial-caret.ts'
 
 /** The text after moving to its first free place and typing an X. */
-function typedInFirstRoom({ editor, html }: EditorForTests): string {
-  moveCaretToFirstRoom(editor)
+function typedAtInitialCaret({ editor, html }: EditorForTests): string {
+  placeInitialCaret(editor)
   editor.view.dispatch(editor.state.tr.insertText('X'))
   return html()
 }
 
 test('where nobody has put a caret, what comes goes into the first gap or behind the text; a caret stays where it is', () => {
   const untouched = new EditorForTests('<h2>One</h2><p>a</p><h2>Two</h2><p></p>')
-  expect(typedInFirstRoom(untouched)).toBe('<h2>One</h2><p>a</p><h2>Two</h2><p>X</p>')
+  expect(typedAtInitialCaret(untouched)).toBe('<h2>One</h2><p>a</p><h2>Two</h2><p>X</p>')
   const full = new EditorForTests('<h2>One</h2><p>a</p>')
-  expect(typedInFirstRoom(full)).toBe('<h2>One</h2><p>aX</p>')
+  expect(typedAtInitialCaret(full)).toBe('<h2>One</h2><p>aX</p>')
   const touched = new EditorForTests('<h2>One</h2><p>ab</p><p></p>')
   touched.editor.commands.setTextSelection(7)
-  expect(typedInFirstRoom(touched)).toBe('<h2>One</h2><p>aXb</p><p></p>')
+  expect(typedAtInitialCaret(touched)).toBe('<h2>One</h2><p>aXb</p><p></p>')
 })

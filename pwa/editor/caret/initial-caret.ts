@@ -17,7 +17,7 @@ export const isUntouched = ({ isFocused, state }: Editor) => !isFocused && state
  * Until the user has put the caret somewhere, insertions go into the first empty paragraph, or else to the end of the text, never
  * before a heading.
  */
-export function moveCaretToFirstRoom(editor: Editor): void {
+export function placeInitialCaret(editor: Editor): void {
   const { doc } = editor.state
   if (isUntouched(editor)) editor.commands.setTextSelection(firstEmptyLine(doc) ?? doc.content.size)
 }
