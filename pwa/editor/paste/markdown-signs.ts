@@ -1,5 +1,5 @@
 /** Only the beginning of a longer text is examined. */
-const LOOKED_AT = 100_000
+const MAX_EXAMINED = 100_000
 const ENOUGH = 2
 
 const signs: [RegExp, number][] = [
@@ -19,7 +19,7 @@ const signs: [RegExp, number][] = [
 
 /** Whether a plain text clearly is Markdown: one sign that nobody writes by chance, or two weaker ones. A script is never Markdown. */
 export function looksLikeMarkdown(text: string): boolean {
-  const start = text.slice(0, LOOKED_AT).replace(/\r\n?/g, '\n').trimStart()
+  const start = text.slice(0, MAX_EXAMINED).replace(/\r\n?/g, '\n').trimStart()
   if (/^(#!|<\?|<!doctype|\{)/i.test(start)) return false
   let found = 0
   for (const [sign, weight] of signs) {

@@ -3,7 +3,7 @@ import { stylesOf } from './styles-of.ts'
 
 /** Word processors express with styles what HTML expresses with elements; each style becomes the element. */
 export function marksOfStyles(body: Element): void {
-  for (const bold of body.querySelectorAll('b, strong')) if (isLight(bold)) unwrap(bold)
+  for (const bold of body.querySelectorAll('b, strong')) if (isNormalWeight(bold)) unwrap(bold)
   for (const element of body.querySelectorAll('span, font, a')) {
     for (const name of marksOf(element)) wrapContents(element, name)
     // Colours of this editor are classes on a span, which stays.
@@ -16,7 +16,7 @@ export function marksOfStyles(body: Element): void {
 }
 
 /** Google Docs wraps everything that is copied in one <b> with a normal weight. */
-const isLight = (element: Element) =>
+const isNormalWeight = (element: Element) =>
   /^(normal|lighter|[1-4]00)$/.test(stylesOf(element).get('font-weight') ?? '')
 
 function marksOf(element: Element): string[] {

@@ -2,7 +2,7 @@ import { buildLists } from './build-lists.ts'
 import { unwrap } from './change-elements.ts'
 
 /** Repairs lists from browsers and other editors, so that they contain only list items. */
-export function mendLists(body: Element): void {
+export function repairLists(body: Element): void {
   readWordOnline(body)
   // Google Docs puts a nested list after the item that it belongs to. Any other element before it could not contain a list.
   for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')) {

@@ -27,7 +27,7 @@ export const Paste = Extension.create({
         props: {
           transformPastedHTML(html) {
             const { html: cleaned, leftOut } = cleanPaste(html)
-            if (leftOut > 0) tellLeftOut(leftOut)
+            if (leftOut > 0) notifyLeftOut(leftOut)
             return cleaned
           },
           handleDOMEvents: {
@@ -81,7 +81,7 @@ function pasteMarkdown(view: EditorView, text: string): boolean {
   return true
 }
 
-function tellLeftOut(count: number): void {
+function notifyLeftOut(count: number): void {
   const what = count === 1 ? 'A picture was left out: it was' : `${count} pictures were left out: they were`
   toast({ description: `${what} not part of the copy. Copy each by itself, or add it with Image.` })
 }

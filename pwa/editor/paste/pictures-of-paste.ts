@@ -12,10 +12,10 @@ export function dropForeignPictures(body: Element): number {
     if (own !== null) picture.setAttribute('src', own)
     else if (!isAllowedImage(src) && !src.startsWith('local:')) {
       const alt = picture.getAttribute('alt') ?? ''
-      if (isSign(alt)) picture.replaceWith(alt)
+      if (isEmoji(alt)) picture.replaceWith(alt)
       else {
         picture.remove()
-        if (!isInvisible(picture)) dropped++
+        if (!isTrackingPixel(picture)) dropped++
       }
     }
   }
@@ -30,8 +30,8 @@ function ownPath(src: string): string | null {
 }
 
 /** Emails and chats show an emoji as a picture with the emoji as its text. */
-const isSign = (alt: string) =>
+const isEmoji = (alt: string) =>
   /^(\p{Emoji_Presentation}|\p{Extended_Pictographic})/u.test(alt) && alt.length <= 16
 
 /** Tracking pixels of emails. */
-const isInvisible = (picture: Element) => ['0', '1'].includes(picture.getAttribute('width') ?? '')
+const isTrackingPixel = (picture: Element) => ['0', '1'].includes(picture.getAttribute('width') ?? '')

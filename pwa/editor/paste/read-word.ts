@@ -14,7 +14,8 @@ const classNames: Record<string, string> = {
 
 /** Turns Word's paragraphs for lists, titles and quotes into the matching elements. */
 export function readWord(body: Element): void {
-  for (const own of body.querySelectorAll('*')) if (/^(O|V|W|M):/.test(own.tagName)) unwrap(own)
+  for (const namespaced of body.querySelectorAll('*'))
+    if (/^(O|V|W|M):/.test(namespaced.tagName)) unwrap(namespaced)
   for (const [name, tag] of Object.entries(classNames))
     for (const paragraph of body.querySelectorAll(`p.${name}`)) rename(paragraph, tag)
   buildLists([...body.querySelectorAll('p, div')].flatMap(readItem))

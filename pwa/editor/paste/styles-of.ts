@@ -2,7 +2,7 @@
  * Renames style attributes to one that browsers ignore. The content policy refuses the real one even in a document that is only parsed,
  * and reports each.
  */
-export const setStylesAside = (html: string): string =>
+export const renameStyleAttributes = (html: string): string =>
   html.replace(/<[a-z](?:[^<>"']|"[^"]*"|'[^']*')*>/gi, (tag) =>
     tag.replace(/\sstyle(?=\s*=)/gi, ' data-style'),
   )

@@ -1,6 +1,6 @@
 import { isBlank, unwrap, wrapContents } from './change-elements.ts'
 
-const large = 'ul, ol, pre, blockquote, h1, h2, h3, hr, table, img'
+const largeBlocks = 'ul, ol, pre, blockquote, h1, h2, h3, hr, table, img'
 
 /**
  * An idea cannot hold tables: each row becomes one line with bars between its cells, or its cells below each other where one has more
@@ -20,10 +20,15 @@ function linesOf(row: Element): Node[] {
   if (cells.every(isBlank)) return []
   for (const head of cells.filter((cell) => cell.tagName === 'TH' && !isBlank(cell)))
     wrapContents(head, 'strong')
-  const isLong = cells.length < 2 || cells.some((cell) => cell.querySelector(large) || countLines(cell) > 1)
+  const isLong =
+    cells.length < 2 || cells.some((cell) => cell.querySelector(largeBlocks) || countLines(cell) > 1)
   if (!isLong) return [lineOf(cells)]
   return cells.flatMap((cell) =>
-    isBlank(cell) ? [] : cell.querySelector(`p, div, ${large}`) ? [...cell.childNodes] : [lineOf([cell])],
+    isBlank(cell)
+      ? []
+      : cell.querySelector(`p, div, ${largeBlocks}`)
+        ? [...cell.childNodes]
+        : [lineOf([cell])],
   )
 }
 
@@ -33,14 +38,14 @@ function lineOf(cells: Element[]): Element {
   const line = document.createElement('p')
   for (const [index, cell] of cells.entries()) {
     if (index > 0) line.append(' | ')
-    for (const block of cell.querySelectorAll('p, div')) intoLine(block)
+    for (const block of cell.querySelectorAll('p, div')) inlineBlock(block)
     line.append(...cell.childNodes)
   }
   return line
 }
 
 /** Makes a block part of the line, separated by spaces. */
-function intoLine(block: Element): void {
+function inlineBlock(block: Element): void {
   if (block.previousSibling) block.before(' ')
   if (block.nextSibling) block.after(' ')
   unwrap(block)

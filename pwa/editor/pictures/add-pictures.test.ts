@@ -3,7 +3,7 @@ import { ApiError, NetworkError } from '../../data/request.ts'
 import { PictureError } from '../../sync/pictures/prepare-picture.ts'
 import type { SentPicture } from '../../sync/uploads/send-picture.ts'
 import { addPictures, type Steps } from './add-pictures.ts'
-import { wordsFor } from './picture-words.ts'
+import { toastFor } from './picture-words.ts'
 
 const refusal = new ApiError(400, { code: 'bad_request', message: 'No.' }, '')
 const busy = new ApiError(503, { code: 'store_unavailable', message: 'Later.' }, '')
@@ -37,7 +37,7 @@ function scene() {
     },
     put: ({ src }) => log.push(`put ${src}`),
     change: (src, attrs) => log.push(`${src} is ${attrs?.src ?? 'gone'}`),
-    tell: (doing, number) => log.push(`${doing} ${number}`),
+    onProgress: (doing, number) => log.push(`${doing} ${number}`),
   }
   const cancel = new AbortController()
   const add = (...names: string[]) =>
@@ -63,7 +63,7 @@ test('all are in the text before the first is sent; one that cannot be read is n
     'local:two is /api/two',
   ])
   expect(log.filter((line) => line.startsWith('Adding'))).toEqual(['Adding 1', 'Adding 2', 'Adding 3'])
-  expect(wordsFor(outcome)).toMatchObject({
+  expect(toastFor(outcome)).toMatchObject({
     title: 'Failed to upload image',
     description: 'bad: It cannot be read as a picture. The other 2 are in the text.',
     durationMs: Number.POSITIVE_INFINITY,
@@ -72,16 +72,16 @@ test('all are in the text before the first is sent; one that cannot be read is n
 
 test('what the server refuses leaves the text; what waits stays there', async () => {
   const { log, add } = scene()
-  const words = wordsFor(await add('refused', 'busy'))
+  const words = toastFor(await add('refused', 'busy'))
   expect(log).toContain('local:refused is gone')
   expect(log.join()).not.toContain('local:busy is')
   expect(words?.description).toBe('refused: No. The other one is in the text.')
-  expect(wordsFor(await add('late'))).toEqual({ description: 'Saved on this device, will sync' })
+  expect(toastFor(await add('late'))).toEqual({ description: 'Saved on this device, will sync' })
 })
 
 test('a full device says so', async () => {
   const { log, add } = scene()
-  expect(wordsFor(await add('unkept'))).toMatchObject({
+  expect(toastFor(await add('unkept'))).toMatchObject({
     title: 'Error uploading image',
     description:
       'unkept: Network error. Please try again. It is not saved either: this device is out of space.',
@@ -96,7 +96,7 @@ test('cancelling leaves out those whose turn has not come', async () => {
     put(attrs, file)
     cancel.abort()
   }
-  const words = wordsFor(await add('one', 'two', 'three'))
+  const words = toastFor(await add('one', 'two', 'three'))
   expect(log).not.toContain('put local:two')
   expect(words).toMatchObject({ title: 'Success', description: 'Image uploaded successfully! 2 left out.' })
 })
@@ -106,5 +106,5 @@ test('an idea that is closed meanwhile takes no more, which is said', async () =
   steps.put = () => {
     throw new PictureError('The idea was closed before it was added.')
   }
-  expect(wordsFor(await add('one'))?.description).toBe('one: The idea was closed before it was added.')
+  expect(toastFor(await add('one'))?.description).toBe('one: The idea was closed before it was added.')
 })

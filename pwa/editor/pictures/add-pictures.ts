@@ -18,7 +18,7 @@ export type Steps = {
   put: (attrs: Attrs, chosen: File) => void
   /** Changes the attributes of the picture with this address in the text; null removes it. */
   change: (src: string, attrs: ({ src: string } & Partial<Size>) | null) => void
-  tell: (doing: 'Adding' | 'Uploading', number: number) => void
+  onProgress: (doing: 'Adding' | 'Uploading', number: number) => void
 }
 
 /**
@@ -36,12 +36,12 @@ export async function addPictures(
   const fail = (failed: Failed) => outcome.failed.push(failed)
   for (const [index, file] of files.entries()) {
     if (signal.aborted) break
-    steps.tell('Adding', index + 1)
+    steps.onProgress('Adding', index + 1)
     try {
       const { file: ready, size } = await steps.prepare(file)
       if (signal.aborted) break
       const attrs = { alt: altOf(file.name), ...size }
-      const picture = await keepOrNot(steps, ready)
+      const picture = await keepUnlessTooLarge(steps, ready)
       if (picture.src !== null) steps.put({ src: picture.src, ...attrs }, file)
       waiting.push({ picture, attrs, file })
     } catch (error) {
@@ -50,7 +50,7 @@ export async function addPictures(
   }
   outcome.left = files.length - waiting.length - outcome.failed.length
   for (const [index, one] of waiting.entries()) {
-    steps.tell('Uploading', index + 1)
+    steps.onProgress('Uploading', index + 1)
     try {
       outcome.done.push(await sendOne(steps, one))
     } catch (error) {
@@ -76,7 +76,7 @@ async function sendOne(steps: Steps, { file, picture, attrs }: Waiting) {
   const sent = await steps.send(picture)
   if (sent.kind === 'failed') {
     // When the server is only busy, the picture is sent later, with the text.
-    if (src !== null && isPassing(sent.error)) return 'kept'
+    if (src !== null && isTemporary(sent.error)) return 'kept'
     if (src !== null) steps.change(src, null)
     throw new NotSent({ file, error: sent.error, notKept: sent.notKept })
   }
@@ -88,10 +88,10 @@ async function sendOne(steps: Steps, { file, picture, attrs }: Waiting) {
   return sent.kind
 }
 
-const isPassing = (error: unknown) =>
+const isTemporary = (error: unknown) =>
   error instanceof ApiError &&
   ['later', 'unreachable', 'intercepted', 'paused'].includes(outcomeOf(error).kind)
 
 /** A file that the server would refuse as too large is not stored, because it would be sent again and again. */
-const keepOrNot = async ({ keep }: Steps, file: File): Promise<WaitingPicture> =>
+const keepUnlessTooLarge = async ({ keep }: Steps, file: File): Promise<WaitingPicture> =>
   file.size < limits.imageBytes ? keep(file) : { hash: crypto.randomUUID(), file, src: null, notKept: null }

@@ -8,7 +8,7 @@ import { dismissToast, toast } from '../../ui/feedback/toast.ts'
 import { addPictures, type Steps } from './add-pictures.ts'
 import { holdPlace } from './hold-place.ts'
 import { listInlinePictures } from './inline-pictures.ts'
-import { wordsFor } from './picture-words.ts'
+import { toastFor } from './picture-words.ts'
 import { changePictures, removePictures } from './shown-pictures.ts'
 
 /** Puts pictures into a text, uploads them, or stores them on this device while there is no answer, and shows the progress. */
@@ -36,7 +36,7 @@ export function useAddPictures(userId: number) {
         send: (picture) => sendPicture(userId, picture),
         put,
         change: (src, attrs) => (attrs ? changePictures(editor, src, attrs) : removePictures(editor, src)),
-        tell: (doing, number) => {
+        onProgress: (doing, number) => {
           if (doing === 'Uploading' && isAllKept) onKept()
           busy = toast(progress(doing, number, files.length, cancel))
         },
@@ -45,7 +45,7 @@ export function useAddPictures(userId: number) {
     )
     dismissToast(busy)
     if (outcome.done.includes('sent')) void queryClient.invalidateQueries({ queryKey: ['assets'] })
-    const words = wordsFor(outcome)
+    const words = toastFor(outcome)
     // The device has no room, so only this page has these pictures.
     const unkept = outcome.failed.filter(({ notKept }) => notKept !== null).map(({ file }) => file)
     const retry = { label: 'Try again', onClick: () => again(unkept) }
@@ -58,9 +58,9 @@ export function useAddPictures(userId: number) {
     const files = [...chosen]
     if (!editor || files.length === 0) return
     const place = holdPlace(editor, at)
-    const leaveFreely = askBeforeLeaving()
-    await run(editor, files, place.put, (unkept) => void add(editor, unkept), leaveFreely)
-    leaveFreely()
+    const stopAsking = askBeforeLeaving()
+    await run(editor, files, place.put, (unkept) => void add(editor, unkept), stopAsking)
+    stopAsking()
     place.release()
   }
 
@@ -80,11 +80,11 @@ export function useAddPictures(userId: number) {
  * another tab waits. Call the result to end that.
  */
 function askBeforeLeaving(): () => void {
-  const letReload = holdReload()
+  const releaseReload = holdReload()
   const ask = (event: BeforeUnloadEvent) => event.preventDefault()
   window.addEventListener('beforeunload', ask)
   return () => {
-    letReload()
+    releaseReload()
     window.removeEventListener('beforeunload', ask)
   }
 }

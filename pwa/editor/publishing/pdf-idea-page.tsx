@@ -12,7 +12,7 @@ import { IdeaMenu } from '../take-out/idea-menu.tsx'
 import { OnPaper } from '../take-out/printed.tsx'
 import type { SealedFact } from './count-words.ts'
 import { IdeaContent, type KeptPages } from './idea-content.tsx'
-import { publishRevision, unanswered } from './publish-revision.ts'
+import { noAnswerToast, publishRevision } from './publish-revision.ts'
 import { PublishSheet } from './publish-sheet.tsx'
 import styles from './published.module.css'
 import type { SealedFile } from './sealed-files.ts'
@@ -55,7 +55,7 @@ export function PdfIdeaPage({
     } catch (error) {
       const description = error instanceof ApiError ? error.message : 'Please try again.'
       engineOf(userId).requestSync()
-      if (error instanceof NetworkError) toast(unanswered)
+      if (error instanceof NetworkError) toast(noAnswerToast)
       else toast({ title: 'Failed to publish idea', description, variant: 'destructive' })
       return null
     } finally {

@@ -2,7 +2,7 @@ import { getIdea, type Idea, publishIdea } from '#contract/ideas.ts'
 import { call } from '../../data/request.ts'
 
 /** The toast for when the server did not answer: it may have published the idea all the same. */
-export const unanswered = {
+export const noAnswerToast = {
   title: 'No answer came',
   description: 'Publishing needs a connection. Trying again never publishes it twice.',
   variant: 'destructive',

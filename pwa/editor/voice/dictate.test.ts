@@ -33,9 +33,9 @@ class FakeRecognition implements Recognition {
   }
 }
 
-const heard = { onGuess: vi.fn(), onWords: vi.fn(), onEnd: vi.fn() }
+const listeners = { onGuess: vi.fn(), onWords: vi.fn(), onEnd: vi.fn() }
 const begin = (local = false) => {
-  const stop = dictate('de-DE', local, heard)
+  const stop = dictate('de-DE', local, listeners)
   const [recognition] = FakeRecognition.all
   if (!recognition) throw new Error('nobody listens')
   return { stop, recognition }
@@ -52,11 +52,11 @@ test('guesses are shown, final words are typed, in the language of the browser',
   const { recognition } = begin()
   expect(recognition).toMatchObject({ lang: 'de-DE', interimResults: true, processLocally: false })
   recognition.say('ein lei', false)
-  expect(heard.onGuess).toHaveBeenLastCalledWith('ein lei')
-  expect(heard.onWords).not.toHaveBeenCalled()
+  expect(listeners.onGuess).toHaveBeenLastCalledWith('ein lei')
+  expect(listeners.onWords).not.toHaveBeenCalled()
   recognition.say('ein leiser', true)
-  expect(heard.onWords).toHaveBeenLastCalledWith('ein leiser')
-  expect(heard.onGuess).toHaveBeenLastCalledWith('')
+  expect(listeners.onWords).toHaveBeenLastCalledWith('ein leiser')
+  expect(listeners.onGuess).toHaveBeenLastCalledWith('')
 })
 
 test('a browser that ends after each silence listens on, and one that never hears anything ends', () => {
@@ -65,17 +65,17 @@ test('a browser that ends after each silence listens on, and one that never hear
   expect(recognition.started).toBe(2)
   for (let end = 0; end < 10; end++) recognition.onend?.()
   expect(recognition.started).toBeLessThan(8)
-  expect(heard.onEnd.mock.calls).toEqual([[null]])
+  expect(listeners.onEnd.mock.calls).toEqual([[null]])
 })
 
 test('stopping takes the words that were still guessed, once; asked twice it ends at once', () => {
   const { stop, recognition } = begin()
   stop()
   stop()
-  expect(heard.onWords.mock.calls).toEqual([['the last']])
-  expect(heard.onEnd.mock.calls).toEqual([[null]])
+  expect(listeners.onWords.mock.calls).toEqual([['the last']])
+  expect(listeners.onEnd.mock.calls).toEqual([[null]])
   recognition.say('too late', true)
-  expect(heard.onWords).toHaveBeenCalledTimes(1)
+  expect(listeners.onWords).toHaveBeenCalledTimes(1)
 })
 
 test.each<[string, (scene: ReturnType<typeof begin>) => void]>([
@@ -93,10 +93,10 @@ test.each<[string, (scene: ReturnType<typeof begin>) => void]>([
   const scene = begin()
   scene.recognition.say('a hinge that folds', false)
   end(scene)
-  expect(heard.onWords.mock.calls).toEqual([['a hinge that folds']])
-  expect(heard.onGuess).toHaveBeenLastCalledWith('')
+  expect(listeners.onWords.mock.calls).toEqual([['a hinge that folds']])
+  expect(listeners.onGuess).toHaveBeenLastCalledWith('')
   scene.recognition.onend?.()
-  expect(heard.onWords).toHaveBeenCalledTimes(1)
+  expect(listeners.onWords).toHaveBeenCalledTimes(1)
 })
 
 test.each([
@@ -107,13 +107,13 @@ test.each([
   ['something-new', /stopped/],
 ])('%s ends it with a sentence', (error, why) => {
   begin().recognition.onerror?.({ error })
-  expect(heard.onEnd.mock.calls).toEqual([[expect.stringMatching(why)]])
+  expect(listeners.onEnd.mock.calls).toEqual([[expect.stringMatching(why)]])
 })
 
 test('silence is no fault, and speech stays on the device where the browser can', async () => {
   const { recognition } = begin(true)
   recognition.onerror?.({ error: 'no-speech' })
-  expect(heard.onEnd).not.toHaveBeenCalled()
+  expect(listeners.onEnd).not.toHaveBeenCalled()
   expect(recognition.processLocally).toBe(true)
   expect(await findLanguage()).toEqual({ lang: 'de-DE', local: true })
   vi.spyOn(FakeRecognition, 'available').mockResolvedValue('downloadable')

@@ -1,4 +1,4 @@
-import { findRecognizer, isLocal, type Recognition, recognitionWords } from './recognition.ts'
+import { findRecognizer, isLocal, type Recognition, recognitionMessage } from './recognition.ts'
 
 type Listeners = {
   /** Called with words that the browser may still change. */
@@ -25,7 +25,7 @@ export function dictate(lang: string, local: boolean, { onGuess, onWords, onEnd 
   let isStopping = false
   let guessed = ''
   /** A guess that was shown, but will not be confirmed any more, is taken as final words. */
-  const takeGuess = () => {
+  const acceptGuess = () => {
     const words = guessed
     guessed = ''
     if (words.trim() === '') return
@@ -36,7 +36,7 @@ export function dictate(lang: string, local: boolean, { onGuess, onWords, onEnd 
     if (isOver) return
     isOver = true
     recognition.onresult = null
-    takeGuess()
+    acceptGuess()
     recognition.abort()
     onEnd(why)
   }
@@ -53,12 +53,12 @@ export function dictate(lang: string, local: boolean, { onGuess, onWords, onEnd 
     onGuess(guess)
   }
   recognition.onerror = ({ error }) => {
-    const why = recognitionWords(error, lang)
+    const why = recognitionMessage(error, lang)
     if (why !== null) finish(why)
   }
   recognition.onend = () => {
     if (isOver) return
-    takeGuess()
+    acceptGuess()
     emptyEnds += 1
     if (isStopping || emptyEnds > MAX_EMPTY_ENDS) return finish(null)
     begin()
@@ -67,7 +67,7 @@ export function dictate(lang: string, local: boolean, { onGuess, onWords, onEnd 
     try {
       recognition.start()
     } catch {
-      finish(recognitionWords('unknown', lang))
+      finish(recognitionMessage('unknown', lang))
     }
   }
   begin()

@@ -1,5 +1,5 @@
 /** Why the microphone cannot be used, and what the user can do about it. */
-export function microphoneWords(error: unknown): string {
+export function microphoneMessage(error: unknown): string {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' && !isAllowedByPage())
     return 'This page was opened from a shared link, where recording is off. Reload it, then record.'

@@ -37,7 +37,7 @@ export async function isLocal(recognizer: Recognizer, lang: string): Promise<boo
 }
 
 /** The sentence for the user about an error; null when there is nothing to report. */
-export function recognitionWords(error: string, lang: string): string | null {
+export function recognitionMessage(error: string, lang: string): string | null {
   switch (error) {
     case 'aborted':
     case 'no-speech':

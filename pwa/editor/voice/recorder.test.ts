@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { limits } from '#contract/rules/limits.ts'
 import { FakeRecorder, getUserMedia, lastRecorder, track } from '../../../tests/support/fake-microphone.ts'
-import { microphoneWords } from './microphone-words.ts'
+import { microphoneMessage } from './microphone-words.ts'
 import { type Recorded, startRecording } from './recorder.ts'
 
-const heard = {
+const listeners = {
   onPart: vi.fn(async () => undefined),
   onSeconds: vi.fn(),
   onEnd: vi.fn<(recorded: Recorded) => void>(),
 }
 function whole(): Recorded {
-  const [recorded] = heard.onEnd.mock.lastCall ?? []
+  const [recorded] = listeners.onEnd.mock.lastCall ?? []
   if (!recorded) throw new Error('it goes on')
   return recorded
 }
 async function begin() {
-  const recording = await startRecording(heard)
+  const recording = await startRecording(listeners)
   return { recording, recorder: lastRecorder() }
 }
-const ended = () => vi.waitFor(() => expect(heard.onEnd).toHaveBeenCalledTimes(1))
+const ended = () => vi.waitFor(() => expect(listeners.onEnd).toHaveBeenCalledTimes(1))
 
 beforeEach(() => {
   vi.clearAllMocks()
@@ -54,7 +54,7 @@ test('each part goes to the device as it comes, and the whole is all of them, pa
     2,
     'stopped',
   ])
-  expect(heard.onPart).toHaveBeenCalledTimes(3)
+  expect(listeners.onPart).toHaveBeenCalledTimes(3)
   expect(track.stop).toHaveBeenCalled()
 })
 
@@ -64,20 +64,20 @@ test('it stops by itself after five minutes, and before it is too large', async 
   expect(recorder.state).toBe('recording')
   vi.advanceTimersByTime(1_000)
   await ended()
-  expect(heard.onEnd).toHaveBeenCalledWith(
+  expect(listeners.onEnd).toHaveBeenCalledWith(
     expect.objectContaining({ end: 'limit', seconds: limits.audioSeconds }),
   )
-  heard.onEnd.mockClear()
+  listeners.onEnd.mockClear()
   const large = await begin()
   large.recorder.part('x'.repeat(limits.audioBytes - 1024 * 1024))
   expect(large.recorder.state).toBe('recording')
   large.recorder.part('x'.repeat(700 * 1024))
   await ended()
-  expect(heard.onEnd).toHaveBeenCalledWith(expect.objectContaining({ end: 'limit' }))
+  expect(listeners.onEnd).toHaveBeenCalledWith(expect.objectContaining({ end: 'limit' }))
 })
 
 test('a device that refuses a part ends it, and what was said is all there', async () => {
-  heard.onPart.mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'))
+  listeners.onPart.mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'))
   const { recorder } = await begin()
   recorder.part('said')
   await ended()
@@ -90,7 +90,7 @@ test('a microphone that goes away ends it with what there is', async () => {
   recorder.part('said')
   recorder.stop()
   await ended()
-  expect(heard.onEnd).toHaveBeenCalledWith(expect.objectContaining({ end: 'lost' }))
+  expect(listeners.onEnd).toHaveBeenCalledWith(expect.objectContaining({ end: 'lost' }))
 })
 
 test('Safari records what every browser plays', async () => {
@@ -104,14 +104,14 @@ test.each([
   ['NotReadableError', /Another app/],
 ])('%s is told in plain words', async (name, words) => {
   vi.mocked(navigator.mediaDevices.getUserMedia).mockRejectedValue(new DOMException('', name))
-  expect(microphoneWords(await startRecording(heard).catch((error: unknown) => error))).toMatch(words)
+  expect(microphoneMessage(await startRecording(listeners).catch((error: unknown) => error))).toMatch(words)
 })
 
 test('so are a browser without a recorder, and a page that must not record', async () => {
   vi.stubGlobal('MediaRecorder', undefined)
-  expect(microphoneWords(await startRecording(heard).catch((error: unknown) => error))).toMatch(
+  expect(microphoneMessage(await startRecording(listeners).catch((error: unknown) => error))).toMatch(
     /cannot record/,
   )
   vi.stubGlobal('document', { featurePolicy: { allowsFeature: () => false } })
-  expect(microphoneWords(new DOMException('', 'NotAllowedError'))).toMatch(/Reload it/)
+  expect(microphoneMessage(new DOMException('', 'NotAllowedError'))).toMatch(/Reload it/)
 })

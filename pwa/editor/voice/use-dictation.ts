@@ -36,11 +36,11 @@ export function useDictation(editor: Editor): Dictation | null {
     }
   }, [stop])
   const start = async () => {
-    const mine = ++asked.current
+    const number = ++asked.current
     placeInitialCaret(editor)
     const { lang, local } = await findLanguage()
     if (!local && !(await confirmDictation())) return
-    if (mine !== asked.current || editor.isDestroyed) return
+    if (number !== asked.current || editor.isDestroyed) return
     setOn(true)
     end.current = dictate(lang, local, {
       onGuess: setGuess,

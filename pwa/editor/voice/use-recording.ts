@@ -8,7 +8,7 @@ import { withRoom } from '../../sync/storage/make-room.ts'
 import { keepPicture } from '../../sync/uploads/new-draft.ts'
 import { holdWriter } from '../../sync/writer/writer-lock.ts'
 import { holdWakeLock } from './hold-wake-lock.ts'
-import { microphoneWords } from './microphone-words.ts'
+import { microphoneMessage } from './microphone-words.ts'
 import { placeMemo } from './place-memo.ts'
 import { type End, type Recorded, type Recording, startRecording } from './recorder.ts'
 
@@ -39,14 +39,14 @@ export function useRecording(editor: Editor, voice: Voice, onPlaced: (end: End) 
     const { userId } = latest.current.voice
     const recordingId = crypto.randomUUID()
     const unlock = holdWriter(lockOf(recordingId))
-    const sleep = holdWakeLock()
+    const releaseWakeLock = holdWakeLock()
     // An app update that was accepted in another tab waits, because a speaking user would not notice that the recording stopped.
-    const letReload = holdReload()
-    let isLeft = false
+    const releaseReload = holdReload()
+    let isUnmounted = false
     let isRefused = false
     let isPlaced = false
     const place = async ({ file, seconds, end }: Recorded) => {
-      if (isLeft || editor.isDestroyed) return leave()
+      if (isUnmounted || editor.isDestroyed) return recover()
       if (file.size === 0) {
         unlock()
         return setState({ kind: 'failed', why: 'Nothing was recorded. Please try again.' })
@@ -55,7 +55,7 @@ export function useRecording(editor: Editor, voice: Voice, onPlaced: (end: End) 
       isRefused = false
       try {
         const src = await keepPicture(userId, file, MEMO_NAME)
-        if (isLeft || editor.isDestroyed) return leave()
+        if (isUnmounted || editor.isDestroyed) return recover()
         if (!isPlaced) placeMemo(editor, src, seconds)
         isPlaced = true
         // Until the text that names the memo is stored, the recorded parts are the stored copy.
@@ -64,14 +64,14 @@ export function useRecording(editor: Editor, voice: Voice, onPlaced: (end: End) 
         unlock()
         latest.current.onPlaced(end)
       } catch {
-        if (isLeft) return leave()
+        if (isUnmounted) return recover()
         isRefused = true
         again.current = () => void place({ file, seconds, end })
         setState({ kind: 'refused', file })
       }
     }
     /** The page is gone: the recording is added after the text, as after a killed page. */
-    const leave = () => {
+    const recover = () => {
       unlock()
       void recoverClosedPages(userId)
     }
@@ -90,20 +90,20 @@ export function useRecording(editor: Editor, voice: Voice, onPlaced: (end: End) 
           onEnd: (recorded) => void place(recorded),
         })
         recording.current = started
-        if (isLeft) started.stop()
+        if (isUnmounted) started.stop()
         else setState({ kind: 'recording', seconds: 0 })
       } catch (error) {
         unlock()
-        if (!isLeft) setState({ kind: 'failed', why: microphoneWords(error) })
+        if (!isUnmounted) setState({ kind: 'failed', why: microphoneMessage(error) })
       }
     }
     void begin()
     return () => {
-      isLeft = true
-      sleep()
-      letReload()
+      isUnmounted = true
+      releaseWakeLock()
+      releaseReload()
       recording.current?.stop()
-      if (isRefused) leave()
+      if (isRefused) recover()
     }
   }, [editor])
   const shift = (kind: 'recording' | 'paused') =>

@@ -12,7 +12,7 @@ import styles from './voice.module.css'
 
 type VoiceSheetProps = { editor: Editor; voice: Voice; onClose: () => void }
 
-const ends: Record<End, string> = {
+const endMessages: Record<End, string> = {
   stopped: 'Voice memo saved',
   limit: `A voice memo has at most ${limits.audioSeconds / 60} minutes. It stopped there and is saved.`,
   lost: 'The microphone was lost. What was recorded until then is saved.',
@@ -20,12 +20,12 @@ const ends: Record<End, string> = {
 }
 
 /** While the memo is being stored, closing does nothing: closing now would put the memo after the text instead of at the caret. */
-const staysOpen = () => undefined
+const ignoreClose = () => undefined
 
 /** Records as soon as it is open. Closing it keeps the recording, like Stop, so that a wrong tap loses nothing. */
 export function VoiceSheet({ editor, voice, onClose }: VoiceSheetProps) {
   const { state, pause, resume, stop, tryAgain } = useRecording(editor, voice, (end) => {
-    toast({ description: ends[end] })
+    toast({ description: endMessages[end] })
     onClose()
   })
   const { kind } = state
@@ -35,7 +35,7 @@ export function VoiceSheet({ editor, voice, onClose }: VoiceSheetProps) {
       open
       title="Voice memo"
       kind="sheet"
-      onClose={isRunning ? stop : kind === 'keeping' ? staysOpen : onClose}
+      onClose={isRunning ? stop : kind === 'keeping' ? ignoreClose : onClose}
       footer={
         kind === 'refused' ? (
           <>
@@ -75,13 +75,13 @@ export function VoiceSheet({ editor, voice, onClose }: VoiceSheetProps) {
         </p>
       ) : null}
       <p className={styles.words} role={kind === 'failed' || kind === 'refused' ? 'alert' : 'status'}>
-        {wordsOf(state)}
+        {messageFor(state)}
       </p>
     </Dialog>
   )
 }
 
-function wordsOf(state: RecordingState): string {
+function messageFor(state: RecordingState): string {
   switch (state.kind) {
     case 'asking':
       return 'Waiting for the microphone...'

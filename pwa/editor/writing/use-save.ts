@@ -8,7 +8,7 @@ import { engineOf } from '../../sync/engine/engines.ts'
 import { notePublished } from '../../sync/transport/note-published.ts'
 import type { Pushed } from '../../sync/transport/push-draft.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { publishRevision, unanswered } from '../publishing/publish-revision.ts'
+import { noAnswerToast, publishRevision } from '../publishing/publish-revision.ts'
 import { sealingKey } from '../publishing/use-sealing.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -135,7 +135,7 @@ export function useSave(userId: number, draft: Draft) {
         await notePublished(engine.context, writer.draftId, idea)
         return idea
       } catch (error) {
-        if (error instanceof NetworkError) toast(unanswered)
+        if (error instanceof NetworkError) toast(noAnswerToast)
         else if (error instanceof ApiError && error.status === 401) setSignIn({ during: 'publish' })
         else
           fail(error instanceof ApiError && error.code !== 'unknown' ? `${usual}. ${error.message}` : usual)
