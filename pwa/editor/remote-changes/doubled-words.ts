@@ -42,13 +42,18 @@ function bringsOnlyDoubles(
 ): boolean {
   const found = ranges.flatMap(({ old, fresh }) => {
     const back = readWords(after, fresh)
-    return back.length > 0 ? [areBeside(before, back, old, remote)] : []
+    return back.length > 0 ? [areWordsBeside(before, back, old, remote)] : []
   })
   return found.length > 0 && found.every(Boolean)
 }
 
 /** Whether remote words, in a range or beside it, are the words that would be brought back there. */
-function areBeside(doc: Node, back: readonly string[], { from, to }: Span, remote: readonly Span[]): boolean {
+function areWordsBeside(
+  doc: Node,
+  back: readonly string[],
+  { from, to }: Span,
+  remote: readonly Span[],
+): boolean {
   const isBlank = (gapFrom: number, gapTo: number) =>
     readWords(doc, { from: gapFrom, to: gapTo }).length === 0
   let [start, end] = [from, to]
@@ -62,14 +67,16 @@ function areBeside(doc: Node, back: readonly string[], { from, to }: Span, remot
   const inside = intersect(remote, { from, to }).flatMap((span) => readWords(doc, span))
   const before = readWords(doc, { from: start, to: from })
   const behind = readWords(doc, { from: to, to: end })
-  return [before, inside, behind, [...before, ...inside, ...behind]].some((words) => areThere(back, words))
+  return [before, inside, behind, [...before, ...inside, ...behind]].some((words) =>
+    areWordsThere(back, words),
+  )
 }
 
 /**
  * Whether `words` begin or end with the words that would be brought back, or contain all of them in order and little else: a single
  * word is in most long texts by chance.
  */
-function areThere(back: readonly string[], words: readonly string[]): boolean {
+function areWordsThere(back: readonly string[], words: readonly string[]): boolean {
   const isSame = (part: readonly string[]) => part.join() === back.join()
   if (isSame(words.slice(0, back.length)) || isSame(words.slice(-back.length))) return true
   let found = 0

@@ -60,17 +60,18 @@ function follow(tr: Transaction, spans: Span[]): Span[] {
 
 const spansOf = (state: EditorState): Span[] => remoteWords.getState(state) ?? []
 /** A transaction on behalf of another device: it is not in the history of undo, and what it inserts counts as remote. */
-const byOthers = ({ tr }: EditorState) => tr.setMeta('addToHistory', false).setMeta(remoteWords, true)
+const remoteTransaction = ({ tr }: EditorState) =>
+  tr.setMeta('addToHistory', false).setMeta(remoteWords, true)
 
 /** Moves remote words out of the ranges that a step of undo is about to delete. */
 function moveAway(state: EditorState, step: Transaction): Transaction {
   const spans = spansOf(state)
-  const tr = byOthers(state)
+  const tr = remoteTransaction(state)
   // These steps are reverted completely afterwards.
-  const inVain = findDoublings(step, spans).flatMap(({ index, takesOwn }) => (takesOwn ? [] : [index]))
+  const reverted = findDoublings(step, spans).flatMap(({ index, takesOwn }) => (takesOwn ? [] : [index]))
   // From the end to the start, so that earlier positions stay valid.
-  for (const deleted of mergeSpans(deletedBy(step, inVain)).reverse()) {
-    const inside = intersect(spans, deleted).filter((part) => matters(state.doc, part, deleted))
+  for (const deleted of mergeSpans(deletedBy(step, reverted)).reverse()) {
+    const inside = intersect(spans, deleted).filter((part) => mustBeKept(state.doc, part, deleted))
     if (inside.length > 0) moveOut(tr, inside, deleted)
   }
   return tr
@@ -78,9 +79,9 @@ function moveAway(state: EditorState, step: Transaction): Transaction {
 
 /** Removes what a step of undo has doubled, and inserts a space where it has joined a remote word to its neighbour. */
 function tidyUp(state: EditorState, step: Transaction, doublings: readonly Doubling[]): Transaction {
-  const tr = byOthers(state)
+  const tr = remoteTransaction(state)
   const spans = spansOf(state)
-  for (const doubling of [...doublings].reverse()) takeBack(tr, step, doubling)
+  for (const doubling of [...doublings].reverse()) revertStep(tr, step, doubling)
   for (const place of changedPlaces(step).reverse()) {
     const { pos, deleted } = tr.mapping.mapResult(place)
     const isRemote = intersect(spans, { from: place - 1, to: place + 1 }).length > 0
@@ -89,7 +90,7 @@ function tidyUp(state: EditorState, step: Transaction, doublings: readonly Doubl
   return tr
 }
 
-function takeBack(tr: Transaction, change: Transaction, { index, ranges, takesOwn }: Doubling): void {
+function revertStep(tr: Transaction, change: Transaction, { index, ranges, takesOwn }: Doubling): void {
   const mapping = new Mapping([...change.mapping.maps.slice(index + 1), ...tr.mapping.maps])
   const before = change.docs[index]
   const reversed = before && change.steps[index]?.invert(before).map(mapping)
@@ -98,7 +99,7 @@ function takeBack(tr: Transaction, change: Transaction, { index, ranges, takesOw
 }
 
 /** Whether a remote span has to be kept: it has text, or it is a space at the edge of the range, which separates what remains. */
-function matters(doc: Node, { from, to }: Span, deleted: Span): boolean {
+function mustBeKept(doc: Node, { from, to }: Span, deleted: Span): boolean {
   const text = doc.textBetween(from, to, '', (leaf) => leaf.type.name)
   return text.trim() !== '' || (text !== '' && (from === deleted.from || to === deleted.to))
 }

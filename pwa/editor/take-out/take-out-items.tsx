@@ -25,7 +25,7 @@ export const printItem: MenuItem = {
 }
 
 /** Says what is missing in the saved file. */
-export function wordsForLeftOut({ pictures, memos }: LeftOut): string {
+export function leftOutMessage({ pictures, memos }: LeftOut): string {
   const picture = pictures === 1 ? 'One picture is' : `${pictures} pictures are`
   const memo = memos === 1 ? 'A voice memo is' : `${memos} voice memos are`
   const them = (count: number) => (count === 1 ? 'it' : 'them')
@@ -44,7 +44,7 @@ async function saveIdea(userId: number, words: Words, format: Format): Promise<v
     const { name, file, leftOut } = await ideaFile(userId, words, format)
     const saved = await saveFile(name, file)
     if (saved === 'not yet') return
-    toast({ title: savedWords[saved], description: wordsForLeftOut(leftOut) || name })
+    toast({ title: savedWords[saved], description: leftOutMessage(leftOut) || name })
   } catch {
     const description = 'The file could not be made. Try again with a connection.'
     toast({ title: 'Error', description, variant: 'destructive' })

@@ -16,7 +16,7 @@ export type AssistantTools = {
 }
 
 /** How the assistant's text is inserted: after the selection, or in its place. */
-export const insertingInto = (
+export const insertActions = (
   editor: Editor,
 ): Pick<AssistantTools, 'hasSelection' | 'onInsert' | 'onReplaceSelection'> => ({
   hasSelection: !editor.state.selection.empty,

@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { CompareSheet } from '../history/compare-sheet.tsx'
-import { askToDiscard } from './ask-to-discard.ts'
+import { confirmDiscard } from './confirm-discard.ts'
 import type { DraftNoticeProps } from './notice-props.ts'
 import styles from './notices.module.css'
 
@@ -53,7 +53,7 @@ export function CopyNotice(props: CopyNoticeProps) {
   const isOpen = original?.status === 'draft' && !original.isDeleted
   const choose = useCopyChoice(props, original ?? null)
   const keepTheirs = async () => {
-    if (await askToDiscard(current().title)) await choose(keepOriginal)
+    if (await confirmDiscard(current().title)) await choose(keepOriginal)
   }
   const { title, text } = reasons[notice.why]
   return (

@@ -5,7 +5,7 @@ import { copyRichText } from '../../document/rich-text/copy-rich-text.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { savedWords, saveFile } from '../../ui/feedback/save-file.ts'
-import { wordsForLeftOut } from '../take-out/take-out-items.tsx'
+import { leftOutMessage } from '../take-out/take-out-items.tsx'
 import styles from './notices.module.css'
 
 type NotSavedNoticeProps = {
@@ -20,28 +20,28 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** Shown when the device cannot store the words: they exist on this screen only. Offers every way to save them. */
 export function NotSavedNotice({ userId, reason, words, onRetry }: NotSavedNoticeProps) {
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const [busy, setBusy] = useState(false)
   const copy = async () => {
     const isCopied = await copyRichText(words())
-    setSaid(isCopied ? 'Copied.' : 'The browser did not allow copying. Download it instead.')
+    setMessage(isCopied ? 'Copied.' : 'The browser did not allow copying. Download it instead.')
   }
   const download = async () => {
     try {
       const { ideaFile } = await import('../take-out/idea-file.ts')
       const { name, file, leftOut } = await ideaFile(userId, words(), 'html')
-      setSaid(`${savedWords[await saveFile(name, file)]} ${wordsForLeftOut(leftOut)}`.trim())
+      setMessage(`${savedWords[await saveFile(name, file)]} ${leftOutMessage(leftOut)}`.trim())
     } catch {
-      setSaid('The file could not be made. Copy the text instead.')
+      setMessage('The file could not be made. Copy the text instead.')
     }
   }
   const retry = async () => {
     setBusy(true)
-    setSaid('')
+    setMessage('')
     await onRetry().catch(() => undefined)
     // If it worked, this notice is gone by now.
     setBusy(false)
-    setSaid('Still not saved.')
+    setMessage('Still not saved.')
   }
   return (
     <Notice
@@ -53,7 +53,7 @@ export function NotSavedNotice({ userId, reason, words, onRetry }: NotSavedNotic
       <p>They are on this screen only: {reason}. Copy or download them, or free some space and try again.</p>
       <div className={styles.actions}>
         <Button
-          icon={said === 'Copied.' ? <Check {...icon} /> : <Copy {...icon} />}
+          icon={message === 'Copied.' ? <Check {...icon} /> : <Copy {...icon} />}
           onClick={() => void copy()}
         >
           Copy text
@@ -65,7 +65,7 @@ export function NotSavedNotice({ userId, reason, words, onRetry }: NotSavedNotic
           Try again
         </Button>
       </div>
-      <p role="status">{said}</p>
+      <p role="status">{message}</p>
     </Notice>
   )
 }

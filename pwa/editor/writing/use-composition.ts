@@ -16,13 +16,13 @@ export function useComposition(
       setTimeout(() => void keep().then(refresh))
     }
     // Some keyboards never send compositionend; the next input without composition ends it.
-    const notice = (event: Event) => {
+    const onInput = (event: Event) => {
       if (composing.current && event instanceof InputEvent && !event.isComposing) end()
     }
-    const heard = { compositionstart: begin, compositionend: end, input: notice }
-    for (const [type, listener] of Object.entries(heard)) document.addEventListener(type, listener)
+    const listeners = { compositionstart: begin, compositionend: end, input: onInput }
+    for (const [type, listener] of Object.entries(listeners)) document.addEventListener(type, listener)
     return () => {
-      for (const [type, listener] of Object.entries(heard)) document.removeEventListener(type, listener)
+      for (const [type, listener] of Object.entries(listeners)) document.removeEventListener(type, listener)
     }
   }, [composing, keep, refresh])
 }

@@ -61,7 +61,7 @@ export function useDraft(start: DraftStart, events: DraftEvents) {
     const fresh = { editorSchema: PLAIN_SCHEMA }
     const onNews = (news: WriterNews) => {
       setRow(news.draft)
-      tell(latest.current, news)
+      notify(latest.current, news)
     }
     return new DraftWriter(engine.context, { draftId, row, words, fresh }, onNews, () => composing.current)
   })
@@ -104,7 +104,7 @@ export function useDraft(start: DraftStart, events: DraftEvents) {
     const timer = setTimeout(() => void keep(), KEEP_AGAIN_MS)
     return () => clearTimeout(timer)
   }, [phase, keep])
-  const touch = useCallback(() => {
+  const scheduleSave = useCallback(() => {
     setPhase('typing')
     keepTimer.current ??= setTimeout(() => void keep(), KEEP_AFTER_MS)
     clearTimeout(sendTimer.current)
@@ -114,9 +114,9 @@ export function useDraft(start: DraftStart, events: DraftEvents) {
     (read: () => Words) => {
       // A failing write is reported by the save that follows, not by each keystroke.
       void writer.change(read).catch(() => undefined)
-      touch()
+      scheduleSave()
     },
-    [writer, touch],
+    [writer, scheduleSave],
   )
   const refresh = useCallback(async () => {
     // When the device cannot be read, the page stays as it is; the next change of the draft tries again.
@@ -136,14 +136,14 @@ export function useDraft(start: DraftStart, events: DraftEvents) {
     copiedFrom: row?.copiedFrom ?? [],
     change,
     keep,
-    saveState: describe(phase, row, live, sync),
+    saveState: saveStateFor(phase, row, live, sync),
     card: live?.card ?? null,
   }
 }
 
 export type Draft = ReturnType<typeof useDraft>
 
-function tell(events: DraftEvents, { draft, shows, hasMoved, isTooNew }: WriterNews): void {
+function notify(events: DraftEvents, { draft, shows, hasMoved, isTooNew }: WriterNews): void {
   if (draft.status === 'published' || isTooNew) {
     events.onEnded(isTooNew ? 'too-new' : 'published')
     return
@@ -152,7 +152,7 @@ function tell(events: DraftEvents, { draft, shows, hasMoved, isTooNew }: WriterN
   if (hasMoved) events.onPlace({ draftId: draft.draftId, ideaId: draft.ideaId })
 }
 
-function describe(
+function saveStateFor(
   phase: 'idle' | 'typing' | { failed: string },
   row: LocalDraft | null,
   stored: Stored | null | undefined,

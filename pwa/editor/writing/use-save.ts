@@ -47,7 +47,7 @@ export function useSave(userId: number, draft: Draft) {
   const { writer } = draft
   const engine = engineOf(userId)
 
-  const guarded = async <T>(work: (isKept: boolean) => Promise<T>): Promise<T | null> => {
+  const runOnce = async <T>(work: (isKept: boolean) => Promise<T>): Promise<T | null> => {
     if (running.current) return null
     running.current = true
     setBusy(true)
@@ -69,17 +69,17 @@ export function useSave(userId: number, draft: Draft) {
     return engine.push(writer.draftId)
   }
 
-  const explain = async (pushed: Pushed, during: 'save' | 'publish', usual: string): Promise<void> => {
+  const explain = async (pushed: Pushed, during: 'save' | 'publish', fallback: string): Promise<void> => {
     if (pushed === 'signed-out' || pushed === 'wrong-account') return setSignIn({ during })
     const again = during === 'save' ? AGAIN : AGAIN_PUBLISH
-    if (pushed === 'later') return void fail(`${usual}. ${again}`)
+    if (pushed === 'later') return void fail(`${fallback}. ${again}`)
     if (pushed === 'unreachable')
       return void toast({ description: during === 'save' ? LATER : OFFLINE_PUBLISH })
     if (pushed === 'full') return void toast({ description: during === 'save' ? FULL : FULL_PUBLISH })
     if (pushed === 'quota') return void toast({ description: during === 'save' ? QUOTA : QUOTA_PUBLISH })
-    if (pushed === 'intercepted') return void fail(`${usual}. ${INTERCEPTED} ${again}`)
+    if (pushed === 'intercepted') return void fail(`${fallback}. ${INTERCEPTED} ${again}`)
     const entry = await engine.context.store.findEntry(writer.draftId)
-    fail(entry?.blocked ? `${usual}. ${entry.blocked.message}` : usual)
+    fail(entry?.blocked ? `${fallback}. ${entry.blocked.message}` : fallback)
   }
 
   const save = async (): Promise<void> => {
@@ -89,15 +89,15 @@ export function useSave(userId: number, draft: Draft) {
     // A device that cannot be read cannot be written either, which is reported below.
     const card = await engine.context.store.findCard(writer.draftId).catch(() => writer.row)
     const isNew = (card?.ideaId ?? null) === null
-    const usual = isNew ? 'Failed to create idea' : 'Failed to update idea'
+    const fallback = isNew ? 'Failed to create idea' : 'Failed to update idea'
     try {
-      const pushed = await guarded(send)
+      const pushed = await runOnce(send)
       if (pushed === null) return
-      if (pushed !== 'synced') return await explain(pushed, 'save', usual)
+      if (pushed !== 'synced') return await explain(pushed, 'save', fallback)
       const description = isNew ? 'Idea created successfully!' : 'Idea updated successfully!'
       toast({ title: 'Success', description })
     } catch {
-      fail(usual)
+      fail(fallback)
     }
   }
 
@@ -115,13 +115,13 @@ export function useSave(userId: number, draft: Draft) {
 
   /** Publishes exactly what is shown, and only the revision whose fingerprint was `seen`. Unsent words are sent first. */
   const publish = (seen: Idea | null) =>
-    guarded(async (isKept) => {
-      const usual = 'Failed to publish idea'
+    runOnce(async (isKept) => {
+      const fallback = 'Failed to publish idea'
       try {
         const shown = writer.words()
         const pushed = await send(isKept)
         if (pushed !== 'synced') {
-          await explain(pushed, 'publish', usual)
+          await explain(pushed, 'publish', fallback)
           return null
         }
         const row = await findRow()
@@ -138,7 +138,11 @@ export function useSave(userId: number, draft: Draft) {
         if (error instanceof NetworkError) toast(noAnswerToast)
         else if (error instanceof ApiError && error.status === 401) setSignIn({ during: 'publish' })
         else
-          fail(error instanceof ApiError && error.code !== 'unknown' ? `${usual}. ${error.message}` : usual)
+          fail(
+            error instanceof ApiError && error.code !== 'unknown'
+              ? `${fallback}. ${error.message}`
+              : fallback,
+          )
         engine.requestSync()
         return null
       }

@@ -19,7 +19,7 @@ import { useCeremony } from '../publishing/use-ceremony.ts'
 import { htmlOf } from '../remote-changes/editor-html.ts'
 import { showHtml } from '../remote-changes/show-html.ts'
 import { Toolbar } from '../toolbar/toolbar.tsx'
-import { type AssistantTools, ideaTextOf, insertingInto } from './assistant-tools.ts'
+import { type AssistantTools, ideaTextOf, insertActions } from './assistant-tools.ts'
 import { enterText } from './enter-text.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 import { StatusLine } from './status-line.tsx'
@@ -148,7 +148,7 @@ export function WritingPage(props: WritingPageProps) {
             onClose: close,
             place: { draftId: draft.place, copiedFrom: draft.copiedFrom },
             ideaText: open === 'assist' ? ideaTextOf(title, editor) : '',
-            ...insertingInto(editor),
+            ...insertActions(editor),
           })
         : null}
       {open === 'publish' ? (
