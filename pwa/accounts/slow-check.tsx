@@ -16,7 +16,7 @@ export function SlowCheck() {
     <>
       <p>
         This takes longer than it should. Check your connection and try again. If that does not help, close
-        the browser and open it again: what this device keeps stays there.
+        the browser and open it again: what is on this device stays there.
       </p>
       <Button onClick={() => window.location.reload()}>Try again</Button>
     </>

@@ -32,7 +32,7 @@ test('a forgotten password is set anew by mail, once, and the old one no longer 
   await page.getByLabel('New Password', { exact: true }).fill('a third pass phrase, quiet')
   await page.getByLabel('Confirm Password').fill('a third pass phrase, quiet')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await signIn(page, product, { ...ann, password: 'an even quieter pass phrase' })
 })
 

@@ -19,9 +19,9 @@ export function ForgotPasswordScreen() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo === null) return <AskForLink onSent={setSentTo} />
   return (
-    <PageCard title="Check Your Email" lead={<>If {sentTo} has an account, a link is on its way to it.</>}>
+    <PageCard title="Check Your Email" lead={<>If {sentTo} has an account, a link is on its way.</>}>
       <p className={styles.fine}>
-        It works once and for 30 minutes. Nothing there after a few minutes? Look into your spam folder.
+        It works once, within 30 minutes. Nothing there after a few minutes? Check your spam folder.
       </p>
       <div className={styles.actions}>
         <Button size="large" onClick={() => setSentTo(null)}>
@@ -54,7 +54,7 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
   return (
     <PageCard
       title="Forgot your password?"
-      lead="Enter your address, and we send you a link to choose a new one."
+      lead="Enter your email, and we send you a link to choose a new one."
     >
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextField
@@ -67,7 +67,7 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
         />
         {hasMail ? null : (
           <Notice tone="plain" icon={<MailX size={20} strokeWidth={1.75} />}>
-            {offMessages.mail} No link would reach you: ask whoever runs it.
+            {offMessages.mail} No link can be sent: ask whoever runs it.
           </Notice>
         )}
         <div className={styles.actions}>

@@ -22,7 +22,7 @@ const ChangeTwice = v.pipe(
 )
 
 const mayBeChanged =
-  'No answer came to your last try: the password may have been changed by it, and this one is the old one.'
+  'Your last try got no answer: it may have changed the password, and this one is the old one.'
 
 /** Asks for the current password and a new one. Changing it ends every other session. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {

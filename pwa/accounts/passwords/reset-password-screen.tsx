@@ -21,7 +21,7 @@ export function ResetPasswordScreen({ token, onReset }: ResetPasswordScreenProps
   return (
     <PageCard
       title="Choose a new password"
-      lead="All devices are signed out then, and you sign in with the new one."
+      lead="This signs out all devices. Then sign in with the new password."
     >
       <ResetForm token={token} onReset={onReset} onDead={setDead} />
     </PageCard>
@@ -35,11 +35,11 @@ function DeadLink({ isUnknown }: Dead) {
   return (
     <PageCard
       boxed
-      title="This link does not work any more"
+      title="This link no longer works"
       lead={
         isUnknown
-          ? 'A reset link works once and for 30 minutes. No answer came to your first try: sign in with the new password, it may have been changed.'
-          : 'A reset link works once and for 30 minutes. Your password has not been changed.'
+          ? 'A reset link works once, within 30 minutes. Your first try got no answer, but may have worked: sign in with the new password.'
+          : 'A reset link works once, within 30 minutes. Your password has not been changed.'
       }
     >
       <div className={styles.actions}>

@@ -52,7 +52,7 @@ const nothing = () => undefined
 test('a reset link that the first, unanswered try may have used is not said to have changed nothing', async () => {
   refusal = { status: 410, code: 'reset_invalid' }
   const said = await sendTwice(<ResetPasswordScreen token="t" onReset={nothing} />)
-  expect(said).toContain('This link does not work any more')
+  expect(said).toContain('This link no longer works')
   expect(said).not.toContain('Your password has not been changed.')
   expect(said).toContain('sign in with the new password')
 })
@@ -60,7 +60,7 @@ test('a reset link that the first, unanswered try may have used is not said to h
 test('a current password that an unanswered try may have replaced is not just called wrong', async () => {
   refusal = { status: 403, code: 'password_wrong' }
   const said = await sendTwice(<PasswordDialog onClose={nothing} />)
-  expect(said).toContain('the password may have been changed by it')
+  expect(said).toContain('it may have changed the password')
 })
 
 test('an account that an unanswered try may have made is not just said to be another one', async () => {

@@ -8,19 +8,19 @@ import styles from './help-sheet.module.css'
 const parts = [
   [
     'Capture',
-    'New idea opens a page to write on. What you write is kept on this device within a second. Photos, PDFs and Markdown files become ideas, too.',
+    'New idea opens a page to write on. What you write is saved on this device within a second. Photos, PDFs and Markdown files become ideas, too.',
   ],
   [
     'Seal',
-    'Publish freezes an idea and records its fingerprint with the time. A draft can be changed and deleted; a sealed idea never.',
+    'Publish freezes an idea and records its fingerprint with the time. A draft can be changed and deleted; a sealed idea cannot.',
   ],
   [
     'Share',
-    'A link opens once, until a time that you set, until you end it, or for one address. Readers say who they are and accept an agreement before they see a word. You see who opened it, and can switch the link off.',
+    'A link opens once, until a time you set, until you switch it off, or for one address. Readers say who they are and accept an agreement before they see a word. You see who opened it.',
   ],
   [
     'Offline',
-    'Without a connection you go on writing; it is sent once you are connected again. Sealing, links and AI need a connection.',
+    'You can write without a connection; it is sent once you are back online. Sealing, links and AI need a connection.',
   ],
 ] as const
 

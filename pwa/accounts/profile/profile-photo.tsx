@@ -57,7 +57,7 @@ export function ProfilePhoto({ user, signInAgain }: ProfilePhotoProps) {
         >
           {sent === null ? 'Change Photo' : 'Uploading...'}
         </Button>
-        {sent === null ? null : <ProgressBar label="Upload of the photo" value={sent} />}
+        {sent === null ? null : <ProgressBar label="Photo upload" value={sent} />}
         <input
           ref={input}
           className="sr-only"

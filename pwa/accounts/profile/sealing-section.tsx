@@ -13,13 +13,13 @@ import styles from './profile-screen.module.css'
 export function SealingSection() {
   const { data, error, refetch, isFetching } = useQuery(sealingQuery)
   return (
-    <section className={styles.card} aria-label="Proof of how ideas came about" id="sealing" tabIndex={-1}>
-      <h2 className={styles.heading}>Proof of how ideas came about</h2>
+    <section className={styles.card} aria-label="Proof of how ideas developed" id="sealing" tabIndex={-1}>
+      <h2 className={styles.heading}>Proof of how ideas developed</h2>
       {data ? (
         <Choice known={data} />
       ) : error ? (
         <div className={styles.line}>
-          <p className={styles.soft}>What is sealed could not be loaded.</p>
+          <p className={styles.soft}>Sealed versions could not be loaded.</p>
           <Button busy={isFetching} onClick={() => void refetch()}>
             Try again
           </Button>
@@ -44,14 +44,14 @@ function Choice({ known }: { known: Sealing }) {
     <>
       <CheckboxField
         label="Seal my drafts each night"
-        hint="What changed in a day is kept, and its fingerprint goes into a public log, so that you can prove how an idea grew. Nobody can read your words there."
+        hint="Each day’s changes are kept, and their fingerprint goes into a public log, so that you can prove how an idea grew. Nobody can read your words there."
         checked={isOn}
         aria-busy={isBusy}
         onChange={(event) => void put(event.target.checked)}
       />
       <p className={styles.soft}>
         {versions === 0
-          ? 'Nothing is sealed yet. Sealed versions count to your share of the server.'
+          ? 'Nothing is sealed yet. Sealed versions count towards your share of the server.'
           : `${versions === 1 ? 'One sealed version takes' : `${versions.toLocaleString('en-US')} sealed versions take`} ${megabytes(bytes)} of your share of the server, and ${versions === 1 ? 'stays' : 'stay'} until you delete the draft.`}
       </p>
     </>

@@ -20,7 +20,7 @@ export function UsageSection() {
         </dl>
       ) : error ? (
         <div className={styles.line}>
-          <p className={styles.soft}>What is used could not be loaded.</p>
+          <p className={styles.soft}>Usage could not be loaded.</p>
           <Button busy={isFetching} onClick={() => void refetch()}>
             Try again
           </Button>

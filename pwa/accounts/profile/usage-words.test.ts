@@ -26,6 +26,6 @@ test('a bar is never longer than its track, and there is none without a limit', 
 
 test('one below a limit nothing is advised, at it something is', () => {
   expect(usageAdvice(usage({ ideas: { used: 9, limit: 10 }, uploads: { used: 4, limit: 5 } }))).toBe('')
-  expect(usageAdvice(usage({ ideas: { used: 10, limit: 10 } }))).toContain('deleted drafts')
+  expect(usageAdvice(usage({ ideas: { used: 10, limit: 10 } }))).toContain('delete drafts')
   expect(usageAdvice(usage({ uploads: { used: 5, limit: 5 } }))).toContain('tomorrow')
 })

@@ -32,8 +32,8 @@ export function usageAdvice(usage: Usage): string {
   const isReached = ({ used, limit }: Usage[keyof Usage]) => limit !== null && used >= limit
   const kept = isReached(usage.bytes) || isReached(usage.ideas) || isReached(usage.versions)
   if (kept)
-    return 'A limit is reached. What you write stays on your device and is sent by itself once you have deleted drafts or pictures that you no longer need.'
+    return 'You have reached a limit. What you write stays on your device and is sent automatically once you delete drafts or pictures you no longer need.'
   if (isReached(usage.uploads))
-    return 'Today\u2019s uploads are used up. More stay on your device and are sent by themselves tomorrow.'
+    return 'Today\u2019s uploads are used up. More stay on your device and are sent automatically tomorrow.'
   return ''
 }

@@ -12,7 +12,7 @@ export function NeedsHttps() {
     <PageCard
       boxed
       title="This address needs HTTPS"
-      lead="Browsers keep what you write on your device only for addresses that begin with https://. Whoever runs this server reads in its README how it gets one."
+      lead="Browsers store what you write on your device only for addresses that begin with https://. The README of the server explains how to get one."
     />
   )
 }

@@ -20,7 +20,7 @@ export const RegisterTwice = v.pipe(
 )
 
 const mayBeYours =
-  'No answer came to your last try, and this address has an account now. It may be yours: sign in.'
+  'Your last try got no answer, and this address has an account now. It may be yours: sign in.'
 
 export type RegisterFormProps = { invitation?: string | undefined; onRegistered: (email: string) => void }
 

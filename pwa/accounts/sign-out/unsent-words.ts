@@ -10,7 +10,7 @@ const whatWasShared = (count: number) =>
 /** The first sentence of the dialog, above the list of drafts. */
 export function unsentMessage(drafts: number, labels: number, shared: number): string {
   if (drafts > 0)
-    return `${drafts === 1 ? 'One draft has' : `${drafts} drafts have`} changes that only this device has:`
+    return `${drafts === 1 ? 'One draft has' : `${drafts} drafts have`} changes that are only on this device:`
   if (labels > 0) return `The server does not have the labels or pins of ${ofIdeas(labels)} yet.`
   if (shared > 0) return `Only this device has ${whatWasShared(shared)}.`
   return 'Everything is on the server.'
@@ -20,7 +20,7 @@ export function unsentMessage(drafts: number, labels: number, shared: number): s
 export function otherUnsent(drafts: number, labels: number, shared: number): string[] {
   const said = []
   if (drafts > 0 && labels > 0)
-    said.push(`Nor does the server have the labels or pins of ${ofIdeas(labels)} yet.`)
+    said.push(`The labels or pins of ${ofIdeas(labels)} are not on the server yet, either.`)
   if (drafts + labels > 0 && shared > 0) said.push(`It also has ${whatWasShared(shared)}.`)
   return said
 }
@@ -47,7 +47,7 @@ export function discardQuestion(drafts: readonly Named[], labels: number, shared
   const [first = '', ...rest] = gone.join(', and ')
   return {
     title,
-    description: `${first.toUpperCase()}${rest.join('')} will be gone for good. Nobody can bring it back.`,
+    description: `${first.toUpperCase()}${rest.join('')} will be lost for good. This cannot be undone.`,
     confirmLabel: 'Discard and sign out',
     danger: true,
   }

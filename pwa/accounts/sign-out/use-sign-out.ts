@@ -11,8 +11,8 @@ import { signOutDevice } from './sign-out-device.ts'
 import { leave, type SignedOut } from './sign-out-steps.ts'
 
 const typedWordsGo = {
-  title: 'Sign out without keeping them?',
-  description: 'You have typed words into an agreement that are not kept yet. They go with the sign-out.',
+  title: 'Sign out and lose your text?',
+  description: 'You have typed text into an agreement that is not saved yet. Signing out deletes it.',
   confirmLabel: 'Sign out',
   danger: true,
 }
@@ -21,7 +21,7 @@ const signedOutWords: Record<SignedOut, ToastOptions> = {
   everywhere: { title: 'Success', description: 'You have been successfully logged out.' },
   here: {
     title: 'Signed out on this device',
-    description: 'The server is told as soon as there is a connection.',
+    description: 'The server is notified once you are online.',
   },
   'not wiped': {
     title: 'Signed out',
