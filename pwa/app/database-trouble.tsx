@@ -16,7 +16,7 @@ export function DatabaseTrouble() {
             })
           : toast({
               title: 'An older version of IdeaVault is open in another tab',
-              description: 'Close the other tabs, then this one goes on.',
+              description: 'Close the other tabs to continue here.',
               durationMs: Number.POSITIVE_INFINITY,
             }),
       ),

@@ -15,14 +15,14 @@ test('where a browser refuses to protect what is stored, and asks nobody, the bu
   await act(async () => root.render(<DeviceSection />))
   const ask = () => act(async () => document.querySelector('button')?.click())
   const text = () => document.body.textContent
-  expect(text()).not.toContain('said no')
+  expect(text()).not.toContain('refused')
   await ask()
   expect(persist).toHaveBeenCalledTimes(1)
   expect(text()).toContain('Storage is not protected')
-  expect(document.querySelector('[role=status]')?.textContent).toMatch(/^The browser said no\./)
+  expect(document.querySelector('[role=status]')?.textContent).toMatch(/^The browser refused\./)
   isProtected = true
   await ask()
   expect(text()).toContain('Storage is protected')
-  expect(text()).not.toContain('said no')
+  expect(text()).not.toContain('refused')
   await act(async () => root.unmount())
 })

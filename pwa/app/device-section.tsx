@@ -54,7 +54,7 @@ function Protection({ storage, onChange }: ProtectionProps) {
           ) : null}
           <p className={styles.soft} role="status">
             {isRefused
-              ? 'The browser said no. Ask again when the app is installed, or was used more often.'
+              ? 'The browser refused. Try again after installing the app or using it more often.'
               : ''}
           </p>
         </div>

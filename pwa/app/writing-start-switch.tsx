@@ -8,7 +8,7 @@ const options = [
   {
     value: 'title',
     label: 'Title',
-    hint: 'It is selected: typing names the idea',
+    hint: 'Selected, so typing names the idea',
     icon: <Heading {...icon} />,
   },
   { value: 'text', label: 'Text', hint: 'The name can wait', icon: <Pilcrow {...icon} /> },
@@ -19,7 +19,7 @@ export function WritingStartSwitch() {
   const [start, setStart] = useState(readWritingStart)
   return (
     <RadioCards
-      legend="A new idea begins in its"
+      legend="A new idea starts with its"
       name="writing-start"
       value={start}
       onChange={(chosen) => {

@@ -103,7 +103,7 @@ function ShowPlace({ id }: { id: number }) {
     button.current?.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
     requestAnimationFrame(() => {
       if (goToPlace(id)) return
-      toast({ description: 'The words that this is about are not in the document as it is shown here.' })
+      toast({ description: 'The text that this is about is not in the document shown here.' })
     })
   }
   return (
@@ -149,7 +149,7 @@ function Answer({
         {answering ? null : <Button onClick={() => setAnswering(true)}>Answer</Button>}
         {self === 'owner' ? (
           <Button busy={busy} icon={isResolved ? null : <Check {...icon} />} onClick={() => void toggle()}>
-            {isResolved ? 'Open again' : 'Resolve'}
+            {isResolved ? 'Reopen' : 'Resolve'}
           </Button>
         ) : null}
       </div>

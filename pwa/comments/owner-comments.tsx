@@ -22,7 +22,7 @@ export function OwnerComments({ ideaId, quiet = false }: { ideaId: number; quiet
       <h2 className={styles.title}>Comments</h2>
       <CommentCountLine ideaId={ideaId} as="owner" />
       {data?.comments.length === 0 ? (
-        <p className={styles.empty}>No comments yet. Whoever reads your idea can write to you here.</p>
+        <p className={styles.empty}>No comments yet. Your readers can write to you here.</p>
       ) : null}
       {threadsOf(data).map((thread) => (
         <OwnerThread key={thread.id} ideaId={ideaId} thread={thread} />

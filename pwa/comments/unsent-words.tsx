@@ -24,7 +24,7 @@ export function UnsentWords() {
       />
       <Unsent
         title="Sent without an answer"
-        lead="No answer came to this comment, so it may have reached the owner. Copy it to keep it."
+        lead="The server did not answer, so this comment may have reached the owner. Copy it to keep it."
         list={list.filter(({ mayBeThere }) => mayBeThere)}
       />
     </>
@@ -51,7 +51,7 @@ function UnsentComment({ text }: { text: string }) {
   const press = async () => {
     if (await copy(text)) return setSaid('')
     if (place.current) window.getSelection()?.selectAllChildren(place.current)
-    setSaid('The browser did not allow copying. The text is selected: copy it from there.')
+    setSaid('Your browser blocked copying. The text is selected: copy it from there.')
   }
   return (
     <>

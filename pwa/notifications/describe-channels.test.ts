@@ -6,7 +6,7 @@ test.each([
   [{ mail: true, push: true }, /^By mail and on your devices$/],
   [{ mail: false, push: true }, /^On your devices$/],
   [{ mail: true, push: false }, /^By mail$/],
-  [{ mail: false, push: false }, /neither mail nor notifications/],
+  [{ mail: false, push: false }, /no mail or notifications/],
 ])('of a server that can %j only what it can do is promised', (site, words) => {
   expect(describeChannels(site)).toMatch(words)
 })

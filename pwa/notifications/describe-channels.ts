@@ -5,7 +5,5 @@ export function describeChannels(site: Pick<Site, 'mail' | 'push'> | undefined):
   const { mail = true, push = true } = site ?? {}
   if (mail && push) return 'By mail and on your devices'
   if (mail) return 'By mail'
-  return push
-    ? 'On your devices'
-    : 'On the page Activity alone: this server has neither mail nor notifications'
+  return push ? 'On your devices' : 'Only on the Activity page: this server has no mail or notifications'
 }

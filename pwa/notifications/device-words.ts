@@ -12,7 +12,7 @@ export const deviceWords: Record<DevicePush, { title: string; more: string }> = 
   },
   refused: {
     title: 'Notifications are blocked here',
-    more: 'You or your system refused them for this site. Allow them in the settings of your browser, then come back.',
+    more: 'You or your system blocked them for this site. Allow them in your browser settings, then come back.',
   },
   'needs the home screen': {
     title: 'Not in this browser',
@@ -20,15 +20,15 @@ export const deviceWords: Record<DevicePush, { title: string; more: string }> = 
   },
   'not supported': {
     title: 'Not in this browser',
-    more: 'It has no notifications from websites, or they are switched off.',
+    more: 'It does not support notifications, or they are switched off.',
   },
   'not yet': {
     title: 'Not yet on this device',
-    more: 'They come with the app, which your browser keeps once a page has loaded. Private windows may keep none.',
+    more: 'They need the app, which your browser stores once a page has loaded. Private windows may not store it.',
   },
   'not here': {
     title: 'Not on this server',
-    more: 'Whoever runs it has switched off notifications on devices. Letters are not concerned.',
+    more: 'Whoever runs it has switched off notifications on devices. Email is not affected.',
   },
-  unknown: { title: 'Looking at this device...', more: '' },
+  unknown: { title: 'Checking this device...', more: '' },
 }

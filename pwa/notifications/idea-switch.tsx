@@ -19,7 +19,7 @@ export function IdeaSwitch({ ideaId }: { ideaId: number }) {
   return (
     <div>
       <CheckboxField
-        label="Tell me about this idea"
+        label="Notify me about this idea"
         checked={isOn}
         aria-busy={isBusy}
         onChange={(event) => void put(event.target.checked)}

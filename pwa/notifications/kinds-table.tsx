@@ -30,10 +30,10 @@ type KindsTableProps = { settings: NotificationSettings; isMailOn: boolean }
 export function KindsTable({ settings, isMailOn }: KindsTableProps) {
   return (
     <table className={styles.kinds}>
-      <caption className="sr-only">Kinds of events, and how you are told of them</caption>
+      <caption className="sr-only">Events, and how you are notified of them</caption>
       <thead>
         <tr>
-          <th scope="col">Tell me when</th>
+          <th scope="col">Notify me when</th>
           {channels.map(({ channel, name }) => (
             <th key={channel} scope="col">
               {name}

@@ -28,12 +28,12 @@ export function NotificationsSection({ userId, email, browser }: NotificationsSe
   return (
     <section
       className={styles.card}
-      aria-label="What you are told"
+      aria-label="Notification settings"
       id="notifications"
       tabIndex={-1}
       ref={card}
     >
-      <h2 className={styles.heading}>What you are told</h2>
+      <h2 className={styles.heading}>Notifications</h2>
       {data ? (
         <>
           <Letters email={email} known={data.mail} canMail={canMail} />
@@ -43,7 +43,7 @@ export function NotificationsSection({ userId, email, browser }: NotificationsSe
         </>
       ) : error ? (
         <div className={styles.line}>
-          <p className={styles.soft}>What you are told could not be loaded.</p>
+          <p className={styles.soft}>These settings could not be loaded.</p>
           <Button busy={isFetching} onClick={() => void refetch()}>
             Try again
           </Button>
@@ -62,11 +62,11 @@ function Letters({ email, known, canMail }: { email: string; known: boolean; can
   const { isOn, isBusy, put } = useChoice(known, (wanted) => chooseMail(queryClient, wanted))
   return (
     <CheckboxField
-      label="Letters by mail"
+      label="Email notifications"
       hint={
         canMail
-          ? `To ${email}: one letter for what happens within ten minutes. It says who and what, never what your idea is about.`
-          : `${offMessages.mail} So there are no letters.`
+          ? `To ${email}: one email for what happens within ten minutes. It says who and what, never what your idea is about.`
+          : `${offMessages.mail} So there are no emails.`
       }
       checked={isOn && canMail}
       disabled={!canMail}

@@ -20,9 +20,9 @@ export function AboutScreen() {
       <p>
         Publishing freezes an idea. Its words and pictures cannot be changed afterwards, not even by its
         owner. Their fingerprint is recorded at once in a public, signed log, and from there goes into the
-        Bitcoin blockchain where this server is set up for it, which takes hours. Beside each date stands how
-        far it is proved: recorded (by this server), stamped (by an authority) or confirmed (in a block). You
-        keep the evidence as one file, and <a href="/verify">anybody can check it</a> without us.
+        Bitcoin blockchain where this server is set up for it, which takes hours. Each date shows how far it
+        is proven: recorded (by this server), stamped (by an authority) or confirmed (in a block). You keep
+        the evidence as one file, and <a href="/verify">anybody can check it</a> without us.
       </p>
       <h3>NDA agreements</h3>
       <p>

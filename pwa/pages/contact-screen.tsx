@@ -6,7 +6,7 @@ const questions = [
   {
     question: 'I opened a link and it says Access Denied. Why?',
     answer:
-      'The link was switched off, has run out, has been used as often as it allows, or was not copied whole, or its idea was deleted. Ask the person who sent it for a new one. We cannot open it for you.',
+      'The link was switched off, has expired, has been used up or was not copied completely, or its idea was deleted. Ask the person who sent it for a new one. We cannot open it for you.',
   },
   {
     question: 'Why do I have to say who I am before reading?',

@@ -54,11 +54,11 @@ export function LandingScreen({ isSignedIn, onEarlyAccess, search }: LandingScre
       {search}
       <section className={styles.points} aria-label="How it works">
         <Point icon={<PenLine size={24} strokeWidth={1.75} />} title="Capture">
-          One tap from the home screen. Saved on the device before the server hears of it.
+          One tap from the home screen. Saved on your device first, then on the server.
         </Point>
         <Point icon={<Stamp size={24} strokeWidth={1.75} />} title="Seal">
-          Publishing freezes every word and picture and records the moment. Nobody can change it then, you
-          included.
+          Publishing freezes every word and picture and records the moment. Then nobody can change it, not
+          even you.
         </Point>
         <Point icon={<KeyRound size={24} strokeWidth={1.75} />} title="Share">
           Once, until a date, or to one proven address. Readers say who they are, and an agreement comes

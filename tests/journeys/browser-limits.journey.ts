@@ -29,7 +29,7 @@ test('where the browser keeps no cookies, pages of words open and the others say
     await expect(heading(page, 'Your browser blocks cookies')).toBeVisible()
     await expect(page.getByLabel('Email')).toBeHidden()
     const again = page.waitForEvent('load')
-    await button(page, 'Load again').click()
+    await button(page, 'Reload').click()
     await again
   } finally {
     await phone.remove()

@@ -88,7 +88,7 @@ test('who wants to begin with the text says so once', async ({ page, context, pr
   await enterAs(await ownerAtOnce(product), context)
   await page.goto(`${product.origin}/profile`)
   await page
-    .getByRole('group', { name: 'A new idea begins in its' })
+    .getByRole('group', { name: 'A new idea starts with its' })
     .getByRole('radio', { name: 'Text' })
     .check()
   await page.goto(`${product.origin}/editor/new`)

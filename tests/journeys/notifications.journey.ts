@@ -9,8 +9,8 @@ import { ended, launch } from './launch.ts'
 import { test, withWorker } from './product.ts'
 import { button, heading, link } from './screen.ts'
 
-const section = (page: Page) => page.getByRole('region', { name: 'What you are told' })
-const letters = (page: Page) => section(page).getByLabel('Letters by mail')
+const section = (page: Page) => page.getByRole('region', { name: 'Notification settings' })
+const letters = (page: Page) => section(page).getByLabel('Email notifications')
 
 /** In a browser with windows: a headless shell shows no notifications. */
 const inWindow = test.extend({
@@ -97,7 +97,7 @@ test('one idea is switched off where its activity is', async ({ page, context, p
   const { owner, ideaId } = await sharedIdeaAtOnce(product)
   await enterAs(owner, context)
   await page.goto(`${product.origin}/activity?idea=${ideaId}`)
-  const tell = page.getByLabel('Tell me about this idea')
+  const tell = page.getByLabel('Notify me about this idea')
   await expect(tell).toBeChecked()
   await tell.uncheck()
   await page.reload()

@@ -70,7 +70,7 @@ function WipeWarning({ waiting, onSteps }: { waiting: number; onSteps: () => voi
       icon={<TriangleAlert size={20} strokeWidth={1.75} />}
       title="Install or go online within 7 days"
     >
-      <p>{what} only on this device, and Safari clears what a page keeps when it is not opened for a week.</p>
+      <p>{what} only on this device, and Safari clears what a page stores if it is not opened for a week.</p>
       <Button className={styles.steps ?? ''} onClick={onSteps}>
         How to install
       </Button>

@@ -23,7 +23,7 @@ it('does not call the open version the newest where a newer one could not be kep
   registration.installing = null
   worker.state = 'redundant'
   worker.dispatchEvent(new Event('statechange'))
-  expect(updateAnswers[await asked]).toMatch(/could not be kept on this device/)
+  expect(updateAnswers[await asked]).toMatch(/could not be stored on this device/)
 
   registration.installing = Object.assign(new EventTarget(), { state: 'activated' })
   expect(await checkForUpdate()).toBe('newest')
@@ -43,7 +43,7 @@ it.each(['before it', 'while it is installed', 'while it waits for a moment'])(
     const answer = await checkForUpdate()
     expect([answer, updateAnswers[answer]]).toEqual([
       'not yet',
-      expect.stringContaining('not kept on this device yet'),
+      expect.stringContaining('not stored on this device yet'),
     ])
     expect(update).not.toHaveBeenCalled()
   },

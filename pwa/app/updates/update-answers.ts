@@ -4,9 +4,9 @@ import type { UpdateState } from './service-worker-updates.ts'
 export const updateAnswers: Record<UpdateState, string> = {
   newest: 'This is the newest version.',
   ready: 'A new version is ready.',
-  unreachable: 'The server could not be asked. Try again when you are online.',
+  unreachable: 'The server could not be reached. Try again when you are online.',
   'not kept':
-    'There is a newer version, but it could not be kept on this device. Free some space or try again later.',
-  'not yet': 'The app is not kept on this device yet. Reload the page for the newest version.',
-  none: 'This browser does not keep the app on the device; it is always the newest.',
+    'There is a newer version, but it could not be stored on this device. Free some space or try again later.',
+  'not yet': 'The app is not stored on this device yet. Reload the page for the newest version.',
+  none: 'This browser does not store the app; it always loads the newest version.',
 }

@@ -22,10 +22,10 @@ export function CookiesBlocked() {
     <PageCard
       boxed
       title="Your browser blocks cookies"
-      lead="One cookie tells us that it is still you who goes on. Allow cookies for this site in your browser's settings, then load this page again."
+      lead="A cookie tells us that it is still you. Allow cookies for this site in your browser's settings, then reload this page."
     >
       <Button variant="primary" size="large" onClick={() => window.location.reload()}>
-        Load again
+        Reload
       </Button>
     </PageCard>
   )

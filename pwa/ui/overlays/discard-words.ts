@@ -4,8 +4,8 @@ import { mayAllBeThere } from './find-unsent.ts'
 export const discardWords = (place: Element) => ({
   title: 'Discard your comment?',
   description: mayAllBeThere(place)
-    ? 'No answer came to it, so it may have arrived.'
-    : 'What you typed here is not sent yet.',
+    ? 'The server did not answer, so it may have arrived.'
+    : 'It has not been sent yet.',
   confirmLabel: 'Discard',
   danger: true,
 })
