@@ -5,7 +5,7 @@ import { ideaAtOnce, type Owner, ownerAtOnce, readerAtOnce, shareAtOnce } from '
 import { test } from './product.ts'
 import { answerCookies } from './steps.ts'
 
-/** Contents other than text, for everyone who reads them, at 360 x 740. */
+/** Accessibility of content other than text, for everyone who reads it, at 360 x 740. */
 let owner: Owner
 test.beforeAll(async ({ product }) => {
   owner = await ownerAtOnce(product, 'Ada Example')

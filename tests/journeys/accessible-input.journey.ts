@@ -5,7 +5,7 @@ import { test } from './product.ts'
 import { button, heading, link, tab } from './screen.ts'
 import { readToEnd, words } from './steps.ts'
 
-/** Screens with a keyboard alone, without movement, and on a phone that lies on its side. */
+/** Screens with only a keyboard, with reduced motion, and on a phone in landscape. */
 let owner: Owner
 let draftId: number
 let sealedId: number
@@ -14,7 +14,7 @@ test.beforeAll(async ({ product }) => {
   ;({ owner, draftId, sealedId, token } = await makeScreens(product))
 })
 
-/** The ring of the focus that stands around more than the control itself. */
+/** The focus ring, if it is drawn around more than the control itself. */
 const ringOf = (control: Locator) =>
   control.evaluate((one) => {
     const { outlineStyle, outlineOffset } = getComputedStyle(one, '::after')
@@ -30,7 +30,7 @@ test('everything that matters is reached by Tab and works with Enter or Space', 
 }) => {
   watch(page)
   await enterAs(owner, context)
-  /** Tabs on until the control has the focus. */
+  /** Presses Tab until the control has the focus. */
   const tabTo = async (name: string | RegExp, role: 'button' | 'link' | 'radio' | 'tab' | 'textbox') => {
     const wanted = page.getByRole(role, { name }).first()
     await expect(wanted).toBeVisible()
@@ -142,7 +142,7 @@ test('a phone on its side shows what matters without scrolling sideways', async 
   await page.goto(`${product.origin}/dashboard`)
   await expect(page.getByRole('searchbox')).toBeVisible()
   await expect(link(page, 'Start from scratch')).toBeInViewport({ ratio: 1 })
-  // In one line, beside no more than the button.
+  // On one line, with nothing beside it except the button.
   const greeting = await heading(page, 'Hi Constance').boundingBox()
   expect(greeting?.height).toBeLessThan(50)
   expect(await sideways()).toBe(false)
@@ -161,12 +161,12 @@ test('a phone on its side shows what matters without scrolling sideways', async 
   for (const name of ['Bold', 'Save Changes', 'More actions'])
     await expect(button(page, name)).toBeInViewport({ ratio: 1 })
   expect(await sideways()).toBe(false)
-  // The last line of a menu that is higher than the window is reached, too.
+  // The last item of a menu that is higher than the window can be reached, too.
   await page.setViewportSize({ width: 740, height: 280 })
   await button(page, 'More actions').press('Enter')
   await page.getByRole('menuitem', { name: 'Save as HTML' }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('menuitem', { name: 'Save as HTML' })).toBeInViewport({ ratio: 1 })
-  // And it goes with its button when the phone is turned.
+  // And the menu stays at its button when the phone is rotated.
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(page.getByRole('menuitem', { name: 'Save as HTML' })).toBeInViewport({ ratio: 1 })
   await esc(page)
@@ -183,7 +183,7 @@ test('a phone on its side shows what matters without scrolling sideways', async 
   expect(await sideways()).toBe(false)
 })
 
-/** What has the focus under the bar at the thumb. */
+/** The focused element, if the bar at the bottom covers it. */
 function findCoveredFocus(): string {
   const bar = document.querySelector('nav[data-keep-clear]')
   const focused = document.activeElement

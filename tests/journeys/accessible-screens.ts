@@ -4,10 +4,10 @@ import type { Product } from './product.ts'
 
 export const text =
   '<h2>Problem</h2><p>It <strong>hums</strong>, says <a href="https://a.example/">a page</a>.</p>'
-/** A word that no narrow screen can break. */
+/** A word that cannot be broken even on a narrow screen. */
 export const unbroken = 'Unterseebootsmotorenkuehlwasserpumpengehaeusedichtungsringfettbuechse'
 
-/** What every screen has something to show of: an owner with a draft, a sealed idea, a link, a picture and a comment. */
+/** Data for every screen to show: an owner with a draft, a sealed idea, a link, a picture and a comment. */
 export async function makeScreens(product: Product) {
   const owner = await ownerAtOnce(product, 'Ada Example')
   const { id: draftId } = await ideaAtOnce(owner, `A ${unbroken}`, text)

@@ -6,7 +6,7 @@ import { test } from './product.ts'
 import { button } from './screen.ts'
 import { newPerson, saveButton, synced, words } from './steps.ts'
 
-/** What screens come to while they are used, for everyone, at 360 x 740: accessible.journey.ts has them as they begin. */
+/** The states that screens reach while they are used, at 360 x 740; accessible.journey.ts covers their initial state. */
 let owner: Owner
 test.beforeAll(async ({ product }) => {
   owner = await ownerAtOnce(product, 'Ada Example')
@@ -37,9 +37,9 @@ test("history, another device's words and a session that ended have no obstacles
   await typeAt(page, 'First line.', 'Once. ')
   await expect(synced(page)).toBeVisible()
 
-  // Parts of the page that come later are there before the connection goes: no worker keeps them here.
+  // Parts of the page that load later must load before the connection is lost, because no service worker has cached them here.
   await page.waitForLoadState('networkidle')
-  // It hears nothing of the tablet's words until it sends its own: coming back to a page asks for them, too.
+  // It must not learn of the tablet's words before it sends its own: returning to a page fetches them, too.
   await context.setOffline(true)
   const elsewhere = await browser.newContext()
   await enterAs(owner, elsewhere)

@@ -6,7 +6,7 @@ import { test } from './product.ts'
 import { button, heading, link } from './screen.ts'
 import { answerCookies, words } from './steps.ts'
 
-/** Every screen, dialog, sheet and menu as it begins, for everyone, at 360 x 740. In one file, so that a screen that is missing is seen. */
+/** Every screen, dialog, sheet and menu in its initial state, at 360 x 740. All in one file, so that a missing screen is noticed. */
 let owner: Owner
 let draftId: number
 let sealedId: number

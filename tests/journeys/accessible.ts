@@ -10,13 +10,13 @@ declare global {
   }
 }
 
-/** The packed one is the same and less than half as long: a third less work for each document that reads it. */
+/** The minified file is the same and less than half as long: a third less work for each document that loads it. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What keeps somebody from using a screen: WCAG 2.2 AA by axe, small targets, sideways scrolling at 100 % and 200 % text. */
+/** What keeps somebody from using a screen: WCAG 2.2 AA according to axe, small targets, sideways scrolling at 100 % and 200 % text size. */
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe finds. A message that leaves in the middle of its look has no colours any more, so its time stands still. */
+/** What axe finds. A message that disappears during the check has no colours any more, so its clock is stopped. */
 export async function findViolations(page: Page, rules: Pick<RunOptions, 'runOnly'> = {}) {
   const message = page.locator(':is([role=status], [role=alert]) > [class*=toast-card]')
   const tell = (type: 'pointerenter' | 'pointerleave') =>
@@ -31,17 +31,17 @@ export async function findViolations(page: Page, rules: Pick<RunOptions, 'runOnl
   }
 }
 
-/** Axe comes once into each document: it is long. What stands in frames is not ours. */
+/** Axe is loaded once into each document, because it is long. Content in frames is not ours. */
 async function runAxe(page: Page, rules: Pick<RunOptions, 'runOnly'>): Promise<Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const options: RunOptions = { resultTypes: ['violations'], iframes: false, ...rules }
   return page.evaluate(async (options) => (await window.axe.run(document, options)).violations, options)
 }
 
-/** Without motion, once the colours are there. */
+/** Shows the page in this colour scheme, without motion, once the colours have changed. */
 export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.evaluate(() => {
-    // What is off the screen is looked at, too; cards there take on other colours only when they are drawn.
+    // Content off the screen is checked, too; cards there change their colours only when they are drawn.
     const drawn = new CSSStyleSheet()
     drawn.replaceSync('* { content-visibility: visible !important }')
     document.adoptedStyleSheets = [drawn]
@@ -52,12 +52,12 @@ export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise
     const isRunning = ({ playState }: Animation) => playState === 'running'
     await nextFrame()
     await nextFrame()
-    // An animation of no length still holds the look of before until a frame has ended it.
+    // An animation of zero length still shows the previous state until a frame has ended it.
     while (document.getAnimations().some(isRunning)) await nextFrame()
   })
 }
 
-/** Goes on to the next screen after each, and says all that was found at the end. */
+/** Collects the faults of each screen, and reports them all at the end. */
 export function audit(page: Page) {
   const found: string[] = []
   return {
@@ -74,7 +74,7 @@ async function findObstacles(page: Page, name: string): Promise<string[]> {
   const twins = await page.evaluate(findTwins)
   const wide = await sidewaysAt(page, '')
   const wideLarge = await sidewaysAt(page, '200%')
-  // Only colours differ in the dark.
+  // Only colours differ in the dark theme.
   await showIn(page, 'dark')
   const dark = await findViolations(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })
   const told = (scheme: string, violations: typeof light) =>
@@ -92,7 +92,7 @@ async function findObstacles(page: Page, name: string): Promise<string[]> {
   ].map((obstacle) => `${name}: ${obstacle}`)
 }
 
-/** What reaches beyond the right edge; nothing while the page does not scroll sideways. */
+/** The elements that extend beyond the right edge; empty as long as the page does not scroll sideways. */
 async function sidewaysAt(page: Page, fontSize: string): Promise<string> {
   return page.evaluate(async (size) => {
     const root = document.documentElement
@@ -112,13 +112,13 @@ async function sidewaysAt(page: Page, fontSize: string): Promise<string> {
   }, fontSize)
 }
 
-/** An id names one element: labels, descriptions and addresses would lead to the first one of two. */
+/** Ids that more than one element has: labels, descriptions and addresses would lead to the first one. */
 const findTwins = (): string[] => {
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
   return ids.filter((id, at) => ids.indexOf(id) < at).map((id) => `stands twice: #${id}`)
 }
 
-/** What folds open and looks like any line of words: without the triangle of a list item, and without a picture in its place. */
+/** Elements that fold open but look like any line of text, without the triangle of a list item and without a picture in its place. */
 const findUnmarkedFolds = (): string[] =>
   [...document.querySelectorAll('summary')]
     .filter((summary) => {
@@ -129,7 +129,7 @@ const findUnmarkedFolds = (): string[] =>
     .map((summary) => `folds open without a sign: ${summary.textContent}`)
 
 /**
- * Controls that a thumb misses: below 44 px in one direction, counting what reaches beyond their box. Links inside a sentence
+ * Controls that a thumb misses: below 44 px in one direction, including what extends beyond their box. Links inside a sentence
  * are as high as its lines.
  */
 function findSmallTargets(): string[] {
@@ -162,7 +162,7 @@ function findSmallTargets(): string[] {
     const { width, height } = target.getBoundingClientRect()
     const isForScreenReaders = width <= 1 || height <= 1 || control.tabIndex < 0
     if (isInline(control) || (isForScreenReaders && !control.matches('[role]'))) continue
-    // What is off the page until it has the focus.
+    // Off the page until it has the focus.
     if (control.matches('a[href="#main"]')) continue
     if (Math.min(width, height) < 43.5 && !answersAround(control))
       small.push(

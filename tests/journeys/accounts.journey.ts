@@ -12,7 +12,7 @@ test('a forgotten password is set anew by mail, once, and the old one no longer 
   const ann = newPerson('Ann Example')
   await register(page, product, ann)
   await page.getByRole('link', { name: 'Forgot password?' }).click()
-  // The page before it has a field of the same name.
+  // The previous page has a field with the same name.
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await page.getByLabel('Email').fill(ann.email)
   await page.getByRole('button', { name: 'Send Reset Instructions' }).click()

@@ -9,7 +9,7 @@ import { test } from './product.ts'
 import { button, event, fails, heading, holdBack, link, refuse, tab, told } from './screen.ts'
 import { answerCookies } from './steps.ts'
 
-/** Lists of what happened: of one idea, of one link, and very long ones. */
+/** Lists of activity: of one idea, of one link, and very long ones. */
 
 test('one idea and one of its links have their own list; who asks at a dead link is put aside', async ({
   page,
@@ -62,7 +62,7 @@ test('one idea and one of its links have their own list; who asks at a dead link
   await told(page, 'Error', 'This could not be dismissed. Please try again.')
   await page.unroute(/\/dismiss$/)
   await expect(button(asks, 'One more view')).toBeVisible()
-  // The list is asked for again, too; until it has come its buttons wait.
+  // The list is loaded again, too; until then its buttons are disabled.
   await expect(button(asks, 'Not now')).toBeEnabled()
   await button(asks, 'Not now').press('Enter')
   await expect(button(asks, 'Not now')).toBeHidden()
@@ -93,7 +93,7 @@ test('older events come as the person scrolls, and by a button that keys reach; 
   await page.unroute(older)
   await button(page, 'Show more').press('Enter')
   await expect(events).toHaveCount(60)
-  // A turn of the wheel that comes before the new rows have their place moves nothing; a person turns on.
+  // Turning the wheel before the new rows are laid out moves nothing; a person would turn it again.
   await expect(async () => {
     await page.mouse.wheel(0, 100_000)
     await expect(events).toHaveCount(70, { timeout: 1_000 })
@@ -122,7 +122,7 @@ test('while the server is asked, a list of which this device keeps nothing says 
   const { id } = await ideaAtOnce(owner, 'Rain tray', '<p>A wick.</p>')
   await shareAtOnce(owner, id)
   await enterAs(owner, context)
-  // What happened is kept beside the list of ideas.
+  // Activity is stored on the device beside the list of ideas.
   await page.goto(`${product.origin}/dashboard`)
   await expect(link(page, /Rain tray/).first()).toBeVisible()
   await link(page, 'Activity').click()
@@ -164,7 +164,7 @@ test('the id on a copy says whose it was, also typed in capitals; an id of nobod
   await expect(page.getByText('went to Rita Reader.')).toBeVisible()
   await expect(event(page, 'Rita Reader accepted the agreement')).toBeVisible()
   await expect(event(page, 'You made a link')).toHaveCount(0)
-  // Digits alone, and what the router takes for a number that is too large.
+  // Only digits, and what the router takes for a number that is too large.
   for (const nobody of ['12345678', '4e710909']) {
     await page.goto(`${product.origin}/activity?evidence=${nobody}`)
     await expect(page.getByText(`None of your ideas was read under ${nobody}.`)).toBeVisible()

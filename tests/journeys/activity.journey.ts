@@ -5,8 +5,7 @@ import { test, withWorker } from './product.ts'
 import { button, event, heading, link, tab, told } from './screen.ts'
 import { agree, closeOffer, identify, newPerson } from './steps.ts'
 
-/** What an owner sees of their readers, and does about it. */
-/** Somebody returns to the app: nothing waits for the next time that it asks by itself. */
+/** Somebody returns to the app, so that nothing has to wait for its next poll. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
 
 test('an owner sees who opened the link and what they accepted, answers, and switches the link off', async ({
@@ -45,7 +44,7 @@ test('an owner sees who opened the link and what they accepted, answers, and swi
   await reader.getByRole('button', { name: 'Send' }).click()
   await expect(reader.getByRole('listitem').filter({ hasText: 'Does it fit my fan?' })).toBeVisible()
   await reader.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  // Nobody comes back: the page that is looked at asks by itself.
+  // Nobody returns here: the visible page polls by itself.
   await expect(event(page, 'Grace Reader commented on Quiet fan')).toBeVisible()
   await tab(page, 'Needs you').click()
   await expect(tab(page, 'Needs you')).toHaveText('Needs you1')

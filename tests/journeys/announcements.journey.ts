@@ -4,7 +4,7 @@ import { test } from './product.ts'
 import { button, heading } from './screen.ts'
 import { answerCookies } from './steps.ts'
 
-/** What changes on a screen without the focus going there is said to whoever hears it. */
+/** What changes on a screen without taking the focus is announced to screen readers. */
 
 test('how many ideas a search finds, which labels an idea has and whether it is pinned, is said', async ({
   page,
@@ -49,7 +49,7 @@ test('how many ideas a search finds, which labels an idea has and whether it is 
     await button(page, 'More for Quiet fan').press('Enter')
     await page.getByRole('menuitem', { name: choice }).press('Enter')
     await expect(pinned).toHaveText(words)
-    // Its card is in another place now, and the keyboard goes on there.
+    // Its card has moved, and the keyboard continues from there.
     await expect(button(page, 'More for Quiet fan')).toBeFocused()
   }
 })

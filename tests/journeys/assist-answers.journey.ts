@@ -45,7 +45,7 @@ test.describe('the writing assistant', () => {
       '<img src=x onerror=alert(1)> pixel [go](javascript:alert(2)) <script>',
     )
     expect(await words(page).locator('img:not(.ProseMirror-separator), script').count()).toBe(0)
-    // A picture from elsewhere is a link, which nobody follows by itself.
+    // A picture from elsewhere becomes a link, which the browser does not load.
     await expect(words(page).locator('a')).toHaveText(['pixel'])
     expect(away).toEqual([])
   })

@@ -49,7 +49,7 @@ test.describe('the writing assistant', () => {
     await closeAssistant(page)
     await saveButton(page).press('Enter')
     await expect(page).toHaveURL(/\/editor\/\d+$/)
-    // It is the same page: the next key goes where the last one went.
+    // It is the same page: the next key goes to the same place as the last one.
     await expect(page.getByText('Synced')).toBeVisible()
     await expect(saveButton(page)).toBeFocused()
     await openAssistant(page)

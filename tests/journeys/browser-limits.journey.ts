@@ -23,7 +23,7 @@ test('where the browser keeps no cookies, pages of words open and the others say
       await page.goto(product.origin + path)
       await expect(heading(page, 'Your browser blocks cookies')).toBeVisible()
     }
-    // The pages that need an account lead there, too.
+    // The pages that need an account redirect there, too.
     await page.goto(`${product.origin}/dashboard`)
     await expect(page).toHaveURL(/\/login/)
     await expect(heading(page, 'Your browser blocks cookies')).toBeVisible()

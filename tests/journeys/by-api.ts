@@ -7,12 +7,12 @@ import { Share } from '#contract/shares.ts'
 import type { Product } from './product.ts'
 import { answerCookies, newPerson, type Person } from './steps.ts'
 
-/** What a journey starts from, made over HTTP in a moment instead of by clicks: accounts, ideas, links, readers. */
+/** Starting points of journeys, made over HTTP in a moment instead of by clicks: accounts, ideas, links, readers. */
 type Place = Pick<Product, 'origin'>
 
 let callers = 0
 
-/** One browser without a page. Each has a loopback address of its own, as people have, so that limits count it alone. */
+/** One browser without a page. Each has a loopback address of its own, so that limits count it separately. */
 export class Caller {
   private readonly origin: string
   private readonly address: string
@@ -24,7 +24,7 @@ export class Caller {
     this.address = `127.${1 + (process.pid % 250)}.${Math.floor(callers / 250)}.${1 + (callers % 250)}`
   }
 
-  /** The bytes of a file, as they come. */
+  /** The bytes of a file, as a stream. */
   async download(path: string): Promise<ReadableStream> {
     const { body, status } = await fetch(this.origin + path, { headers: { cookie: this.cookieHeader() } })
     if (status !== 200 || body === null) throw new Error(`GET ${path}: ${status}`)
@@ -70,7 +70,7 @@ export class Caller {
     return parsed
   }
 
-  /** The same person in a real browser, at the address by which that browser reaches the product. */
+  /** Brings the same person into a real browser, at the address by which that browser reaches the product. */
   async enter(context: BrowserContext, origin = this.origin): Promise<void> {
     await context.addCookies(
       [...this.cookies].map(([name, value]) => ({
@@ -92,7 +92,7 @@ export class Caller {
 
 export type Owner = { person: Person; caller: Caller }
 
-/** Registered and signed in. */
+/** A registered owner who is signed in. */
 export async function ownerAtOnce(place: Place, who: string | Person = 'Ada Example'): Promise<Owner> {
   const person = typeof who === 'string' ? newPerson(who) : who
   const caller = new Caller(place)
@@ -102,7 +102,7 @@ export async function ownerAtOnce(place: Place, who: string | Person = 'Ada Exam
   return { person, caller }
 }
 
-/** Signed in in this browser, with the cookies question answered. */
+/** Signs the owner in in this browser and answers the cookie question. */
 export async function enterAs({ caller }: Owner, context: BrowserContext): Promise<void> {
   await caller.enter(context)
   await answerCookies(context)
@@ -134,7 +134,7 @@ export async function shareAtOnce(
   )
 }
 
-/** What readers' journeys begin with: an idea of Ada Example's, published, and a link to it. */
+/** The starting point of readers' journeys: a published idea by Ada Example, and a link to it. */
 export async function sharedIdeaAtOnce(
   place: Place,
   content = '<p>An owl-wing edge.</p>',
@@ -145,7 +145,7 @@ export async function sharedIdeaAtOnce(
   return { owner, ideaId: id, token: (await shareAtOnce(owner, id)).accessLink }
 }
 
-/** A reader who got as far as this step of a link: who they are, then what they agreed to. */
+/** A reader who has reached this step of a link: first who they are, then what they agreed to. */
 export async function readerAtOnce(
   place: Place,
   accessToken: string,

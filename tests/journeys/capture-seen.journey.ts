@@ -5,10 +5,10 @@ import { test } from './product.ts'
 import { button } from './screen.ts'
 import { words } from './steps.ts'
 
-/** What is typed is seen: between the header and the tools, which stay, above an open keyboard. */
+/** What is typed stays visible: between the fixed header and tools, and above an open keyboard. */
 const tools = (page: Page) => page.getByRole('toolbar', { name: 'Formatting' })
 
-/** A keyboard that covers the page, as on iOS: the window keeps its height, what is seen of it does not. */
+/** A keyboard that covers the page, as on iOS: the window keeps its height, but its visible part shrinks. */
 function coverable(): void {
   let covered = 0
   const view = Object.defineProperties(new EventTarget(), {
@@ -26,7 +26,7 @@ function coverable(): void {
 const keyboard = (page: Page, height: number) =>
   page.evaluate((detail) => window.dispatchEvent(new CustomEvent('test-keyboard', { detail })), height)
 
-/** In pixels: how far the caret's line stands below the header, and how much there is below it, beyond a line to spare. */
+/** In pixels: how far the caret's line is below the header, and how much room is below it, beyond one spare line. */
 const caret = (page: Page) =>
   page.evaluate(() => {
     const range = getSelection()?.getRangeAt(0)
@@ -40,7 +40,7 @@ const caret = (page: Page) =>
     return { above: Math.round(line.top - bottom), below: Math.round(top - line.bottom - line.height) }
   })
 
-/** Within a pixel or two: half of the space between two lines belongs to neither. */
+/** Accurate to a pixel or two: half of the space between two lines belongs to neither. */
 async function expectSeen(page: Page, when: string): Promise<void> {
   const least = async () => Math.min(...Object.values(await caret(page)))
   await expect.poll(least, { message: when }).toBeGreaterThanOrEqual(-4)
@@ -108,7 +108,7 @@ test('the line that is written is never covered, and the header stays', async ({
   }
 })
 
-/** A busy phone: pages hear late where the caret went. */
+/** Simulates a busy phone, where pages learn late where the caret is. */
 function hearLate(): void {
   document.addEventListener('selectionchange', (event) => event.stopImmediatePropagation())
 }

@@ -7,7 +7,7 @@ import { test } from './product.ts'
 import { button, link } from './screen.ts'
 import { listIdeas, saveButton, synced, words } from './steps.ts'
 
-/** From the home screen to typing: a tap, a caret, and hints that are no words. */
+/** From the home screen to typing: a tap, a caret, and hints that are not text. */
 const hints = (page: Page) => words(page).locator('[data-hint]')
 const selected = (page: Page) =>
   page.getByLabel('Title').evaluate((field) => {
@@ -36,7 +36,7 @@ test('one tap leads to the selected title; hints are replaced by words and never
   expect(await listIdeas(page)).toEqual([])
   expect((await rowsOnDevice(page)).drafts, 'an untouched template is no idea').toEqual([])
 
-  // Inside the tap, so that a phone opens its keyboard; what is typed on the way is there, too.
+  // During the tap, so that a phone opens its keyboard; what is typed in the meantime is kept, too.
   const typed = await link(page, 'New idea').evaluate((element) => {
     if (element instanceof HTMLElement) element.click()
     document.execCommand('insertText', false, 'Quiet')

@@ -37,7 +37,7 @@ test('an owner opens the certificate of an agreement, keeps it, and its own comm
   })
   await agree(reader)
   await expect(reader.getByText('An owl-wing edge.')).toBeVisible()
-  // The reader is offered their copy, and it is the same paper.
+  // The reader is offered their copy, which is the same document.
   const kept = await download(reader, () => button(notifications(reader), 'Download').click())
   expect(kept.name).toBe(`NDA-Agreement-Idea-${ideaId}.pdf`)
   const again = await download(reader, pressesLink(reader, 'Certificate (PDF)'))

@@ -1,4 +1,4 @@
-// Loaded into a server before its own code: hashing a password costs next to nothing. What it costs people is tested in
+// Loaded into a server before its own code, to make hashing a password cheap. Its real cost is tested in
 // api/accounts/passwords.
 import { createRequire } from 'node:module'
 import { isMainThread } from 'node:worker_threads'

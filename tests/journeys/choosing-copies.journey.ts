@@ -13,7 +13,7 @@ const STEPS = process.env.LONG ? 40 : 8
 const notice = (page: Page) => page.getByText(/^(This is a copy of your words|Restored from this device)$/)
 const isEditor = (page: Page) => new URL(page.url()).pathname.startsWith('/editor/')
 
-/** The last line says something else now, as another device would have it. */
+/** Changes the last line, as another device would. */
 async function changeElsewhere({ caller }: Owner, id: number, word: string): Promise<void> {
   const { title, content } = v.parse(Idea, await caller.send('GET', `/api/ideas/${id}`))
   const changed = String(content).replace(/[^>]*<\/p>$/, `${word}</p>`)
@@ -48,7 +48,7 @@ class Walk {
     return id === undefined ? null : Number(id)
   }
 
-  /** What can be done where the page is. */
+  /** The actions, and whether each is possible on the current page. */
   private readonly ways: Record<string, { can: () => Promise<boolean> | boolean; go: () => Promise<void> }> =
     {
       changed: {
@@ -121,14 +121,14 @@ class Walk {
       },
     }
 
-  /** Does one of them. */
+  /** Performs one of them. */
   async step(): Promise<void> {
     await expect(
       words(this.page).or(this.page.getByRole('link', { name: 'New idea', exact: true })),
     ).toBeVisible()
     const can: string[] = []
     for (const [name, way] of Object.entries(this.ways)) if (await way.can()) can.push(name)
-    // What was done least often, so that a short walk goes every way.
+    // One that was done least often, so that even a short walk tries every action.
     const least = Math.min(...can.map((name) => this.done.filter((done) => done === name).length))
     const rare = can.filter((name) => this.done.filter((done) => done === name).length === least)
     const name = this.random.pick(rare) ?? 'reload'
@@ -145,7 +145,7 @@ class Walk {
     await this.page.getByRole('dialog').getByRole('button', { name }).click()
   }
 
-  /** A step inside the app, as its links make it. */
+  /** Navigates inside the app, as its links do. */
   private follow(path: string): Promise<void> {
     return this.leave(() => this.page.evaluate((address) => history.pushState(null, '', address), path))
   }
@@ -158,7 +158,7 @@ class Walk {
   private back = () => this.leave(async () => void (await this.page.goBack()))
   private forward = () => this.leave(async () => void (await this.page.goForward()))
 
-  /** The page of another address is another page: nothing of this one is left. */
+  /** Loads another address, so that nothing of this page is left. */
   private async leave(go: () => Promise<void>): Promise<void> {
     const before = this.page.url()
     await this.page.evaluate(() => document.querySelector('.tiptap')?.setAttribute('data-left', ''))

@@ -1,7 +1,7 @@
 /**
- * How every Chromium of the journeys starts. Each window of the full browser would draw two pages of its own (suggestions of
- * the address bar), which takes a tenth of the time. The last list of features counts, so this one names those of Playwright's
- * own that matter here as well.
+ * How every Chromium of the journeys is started. Each window of the full browser would draw two pages of its own (suggestions of
+ * the address bar), which takes a tenth of the time. Chromium uses only the last list of features, so this one repeats those of
+ * Playwright's own that matter here.
  */
 const switchedOff = [
   'WebUIOmniboxPopup',
@@ -16,7 +16,7 @@ const switchedOff = [
   'ThirdPartyStoragePartitioning',
 ]
 
-/** The microphone of these Chromiums says beep, and nobody is asked for it. */
+/** The microphone of these Chromiums plays beeps, and no permission is asked. */
 const microphone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
 export const chromiumArgs = [

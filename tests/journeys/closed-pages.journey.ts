@@ -13,7 +13,7 @@ import { newPerson, words } from './steps.ts'
 /** The words of every draft on this device. */
 const everyText = async (page: Page) => `${(await rowsOnDevice(page, ['drafts'])).texts}`
 const journalRows = v.array(v.pipe(v.string(), v.parseJson(), JournalRow))
-/** The words of each editor as its journal has them, in no draft yet. A save that begins within a word puts its beginning and its end into rows of their own. */
+/** The words in each editor's journal that are in no draft yet. A save that begins within a word puts the word's beginning and end into different rows. */
 function wordsIn(rows: string[] | undefined): string {
   const all = v.parse(journalRows, rows ?? [])
   const writers = [...new Set(all.map(({ writerId }) => writerId))]
@@ -67,7 +67,7 @@ test('what a tab leaves that is closed at once is taken in by another one that i
   await page.goto(`${product.origin}/dashboard`)
   await expect(page.getByRole('link', { name: 'Edit Left behind' })).toBeVisible()
   const editor = await openAtEnd(context, `${product.origin}/editor/${id}`)
-  // The editor's own save waits behind another one, and its page is gone before that is done.
+  // The editor's own save waits for another one, and its page is closed before that has finished.
   await page.evaluate(holdDrafts, 1_500)
   await editor.keyboard.type(' behind')
   await editor.close()
@@ -80,7 +80,7 @@ test('what a tab leaves that is closed at once is taken in by another one that i
     .toContain('behind')
 })
 
-/** Begins a transaction over all tables of the drafts that goes on for so long. */
+/** Starts a transaction over all tables of the drafts that stays open for this long. */
 async function holdDrafts(milliseconds: number): Promise<void> {
   const [found] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('ideavault-drafts-'))
   if (!found?.name) throw new Error('no database of drafts')
@@ -110,7 +110,7 @@ test('what is typed lies in a bucket of its own: a save of the drafts that a slo
   await page.goto(`${product.origin}/editor/new?draft=${crypto.randomUUID()}`)
   await words(page).click()
   const bucket = await journalBucket(page)
-  // Without that the first keys go beside the drafts, until a save begins.
+  // Otherwise the first keys are stored beside the drafts, until a save begins.
   await expect.poll(() => page.evaluate(async ([own]) => (await own?.databases())?.length, bucket)).toBe(1)
   await page.evaluate(holdDrafts, 60_000)
   const inBucket = async () => wordsIn((await rowsIn(page, bucket, ['journal'])).rows)
@@ -130,14 +130,14 @@ test('words typed just before the browser is killed are there when it starts aga
   try {
     let page = await phone.page()
     await beginWithWorker(page, product, bea)
-    // A kill may take the session's cookie with it: without a connection nobody asks for it.
+    // A kill may lose the session's cookie: without a connection nobody asks for it.
     await product.stop()
     const started = `${product.origin}/editor/new?draft=${crypto.randomUUID()}`
     for (const word of ['swift', 'sudden', 'silent']) {
       await page.goto(started)
       await words(page).click()
       await page.keyboard.press('ControlOrMeta+End')
-      // Sync may be reading and writing the drafts for as long as the disk takes: until the kill, no draft gets these words.
+      // As if sync read and wrote the drafts for as long as the disk takes: until the kill, these words reach no draft.
       await page.evaluate(holdDrafts, 60_000)
       await page.keyboard.type(` ${word}`)
       await expect.poll(() => everyTypedWord(page), { intervals: [5] }).toContain(word)

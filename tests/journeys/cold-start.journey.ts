@@ -6,10 +6,10 @@ import { test, withWorker } from './product.ts'
 import { button, heading, holdBack, link, pauseClock } from './screen.ts'
 import { newPerson, register, signIn, words } from './steps.ts'
 
-/** What an owner's page waits for before it can be used, by structure: a time says more about the machine than about the app. */
+/** What an owner's page waits for before it can be used, tested by structure, because a time says more about the machine than about the app. */
 type Start = { named: string[]; scripts: string[]; formats: string[]; opened: string[]; reads: number }
 
-/** The page notes what happens until its text can be written. */
+/** Records what happens in the page until its text can be edited. */
 const watchStart = (page: Page) =>
   page.addInitScript(() => {
     const start: Start = { named: [], scripts: [], formats: [], opened: [], reads: 0 }
@@ -28,7 +28,7 @@ const watchStart = (page: Page) =>
     }
     const get = IDBObjectStore.prototype.get
     IDBObjectStore.prototype.get = function (key) {
-      // A draft with its words; its card alone is read from one table.
+      // A draft with its words; its card alone would be read from one table.
       const isWhole = this.transaction.objectStoreNames.length > 1
       if (this.name === 'drafts' && isWhole && location.search.includes(String(key))) start.reads += 1
       return get.call(this, key)
@@ -75,7 +75,7 @@ test(
       await expect(started.getByText('Saved on this device', { exact: true })).toBeVisible()
       await started.reload()
       await expect(words(started)).toHaveText('Typed at once.')
-      // Opened again without a new start: now there are words.
+      // Opened again without a restart: now there are words.
       await button(started, 'Back').click()
       await link(started, 'Tea timer').first().click()
       await expect(words(started)).toHaveText('Typed at once.')
@@ -99,10 +99,10 @@ test('the databases of who was here last are opened while the server is asked wh
   await page.clock.install()
   await page.goto(`${product.origin}/dashboard`)
   await expect(heading(page, 'Hi Dana')).toBeVisible()
-  // The page greets before the device has noted whom: a page that is loaded anew at once would know nobody.
+  // The page greets before the device has noted the account: a page that is reloaded at once would know nobody.
   await expect.poll(() => page.evaluate(countLastUsers)).toBe(1)
   await watchStart(page)
-  // Without a clock nothing opens from the device for want of an answer, which would need these databases and more.
+  // With the clock stopped, nothing opens from the device because an answer is missing, which would need these databases and more.
   await pauseClock(page)
   const goOn = await holdBack(page, '**/api/auth/me')
   let isAsked = false
@@ -176,7 +176,7 @@ test(
       const { pathname } = new URL(request.url())
       if (pathname === '/service-worker.js') order.push('worker')
     })
-    // A line on which the answer takes longer than everything else takes.
+    // A line on which this answer takes longer than everything else.
     await page.route('**/api/auth/me', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 5_000))
       order.push('answer')

@@ -7,7 +7,7 @@ import { test } from './product.ts'
 import { button } from './screen.ts'
 import { answerCookies } from './steps.ts'
 
-/** Comments about a place: from the words to the conversation and back, on both sides, with a finger and with the keyboard. */
+/** Comments about a place: from the words to the conversation and back, on both sides, by touch and by keyboard. */
 const place = (page: Page, name: RegExp | string) => page.locator('main').getByRole('button', { name })
 const sheet = (page: Page) => page.getByRole('dialog')
 
@@ -37,7 +37,7 @@ test('a reader writes about a paragraph; the owner finds it there, answers and r
   const field = page.getByLabel('Comment on this', { exact: true })
   await expect(field).toBeFocused()
   await field.pressSequentially('How ragged?')
-  // Esc asks, is a no to the question and asks again; a browser that closes the sheet by itself after so many gets it back.
+  // Esc opens the question, answers it with no, and opens it again; a browser that closes the sheet by itself after several presses has it reopened.
   for (const _ of [1, 2, 3]) {
     await page.keyboard.press('Escape')
     await expect(field).toBeVisible()
@@ -47,12 +47,12 @@ test('a reader writes about a paragraph; the owner finds it there, answers and r
   await expect(field).toHaveValue('How ragged?')
   await button(sheet(page), 'Send').click()
   await expect(sheet(page).getByRole('listitem')).toHaveText([/How ragged\?/])
-  // The field has gone, and reading goes on with what it has begun.
+  // The field is gone, and the focus is on the conversation that it began.
   await expect(sheet(page).getByRole('region', { name: /^On “An owl is silent/ })).toBeFocused()
   await look('sheet')
   await page.keyboard.press('Escape')
   await expect(place(page, /^1 comment, on “An owl is silent/)).toBeVisible()
-  // One stop of the Tab key leads to all of them.
+  // All of them share one stop of the Tab key.
   await place(page, 'Comment on “Edge”').focus()
   for (const key of ['End', 'ArrowUp', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
   await expect(sheet(page)).toContainText('A clip-on strip.')
@@ -88,7 +88,7 @@ test('a reader writes about a paragraph; the owner finds it there, answers and r
   await page.reload()
   await expect(place(page, /^2 comments, 1 new, resolved, on “An owl/)).toBeVisible()
   await place(page, /^2 comments/).click()
-  // What is folded out counts as read once it is drawn, a moment later than it is there.
+  // Unfolded comments count as read once they are drawn, which is slightly later than they exist.
   const isRead = page.waitForResponse(/\/api\/comments\/read$/)
   await sheet(page).locator('summary').click()
   await expect(sheet(page).getByText('As a saw.')).toBeVisible()

@@ -4,7 +4,7 @@ import { test } from './product.ts'
 import { button, told } from './screen.ts'
 import { answerCookies } from './steps.ts'
 
-/** Typed words of comments: none is lost, and none stands there twice. */
+/** The typed words of comments: none is lost, and none appears twice. */
 let owner: Owner
 let ideaId: number
 let token: string
@@ -15,7 +15,7 @@ test.beforeAll(async ({ product }) => {
 })
 test.beforeEach(({ context }) => answerCookies(context))
 
-/** The server has what is sent next, and its answer is lost on the way. */
+/** The server receives the next comment, but its answer is lost on the way. */
 async function loseAnswer(page: Page): Promise<void> {
   await page.route(
     /\/api\/comments$/,
@@ -52,7 +52,7 @@ test('a comment whose answer was lost is sent again and stands there once, on bo
   await button(sheet, 'Send').tap()
   await expect(input).toHaveValue('')
   await expect(sheet.getByRole('listitem')).toHaveText([/Does it fit\?/])
-  // The same words once more are another comment, if somebody means them.
+  // The same words again are another comment, if somebody means them.
   await input.fill('Does it fit?')
   await button(sheet, 'Send').tap()
   await expect(sheet.getByRole('listitem')).toHaveText([/Does it fit\?/, /Does it fit\?/])
@@ -67,7 +67,7 @@ test('a comment whose answer was lost is sent again and stands there once, on bo
   await loseAnswer(page)
   await button(thread, 'Send').tap()
   await told(page, 'Error', 'Failed to add comment. Please try again.')
-  // Who sends with the keyboard goes on from there, not from the top of the page.
+  // After sending with the keyboard, the focus stays there and does not go to the top of the page.
   await button(thread, 'Send').press('Enter')
   await expect(answer).toHaveValue('')
   await expect(button(thread, 'Send')).toBeFocused()
@@ -135,7 +135,7 @@ test('a reader is told before a comment that is not sent goes with the page', as
   await page.getByRole('link', { name: 'IdeaVault, home' }).click()
   await expect.poll(() => asked).toEqual(['beforeunload'])
   await expect(input).toHaveValue('Which steel?')
-  // The tab remembers them: a phone takes pages away without a question.
+  // The tab remembers them, because a phone discards pages without a question.
   isLeaving = true
   await page.reload()
   await expect(input).toHaveValue('Which steel?')
@@ -145,7 +145,7 @@ test('a reader is told before a comment that is not sent goes with the page', as
   await expect(question).toContainText('Your comment has not been sent and will be lost.')
   await button(question, 'Keep reading').click()
   await expect(input).toHaveValue('Which steel?')
-  // A reading that ends by itself leaves the words on the screen, and they are in their field when the link is opened again.
+  // If a reading ends by itself, the words stay on the screen, and are in their field when the link is opened again.
   await page.route('**/session', (route) =>
     route.fulfill({
       status: 403,
@@ -160,7 +160,7 @@ test('a reader is told before a comment that is not sent goes with the page', as
     .or(page.getByRole('link', { name: 'Continue' }))
     .click()
   await expect(input).toHaveValue('Which steel?')
-  // Asked once, by the product: the browser does not ask again.
+  // The product asks once, and the browser does not ask again.
   await button(page, 'Close').click()
   await button(question, 'Close Document').click()
   await expect(page).toHaveURL(`${product.origin}/`)

@@ -19,7 +19,7 @@ async function open(owner: Owner, context: BrowserContext, address: string): Pro
   return page
 }
 
-/** A device without a connection whose words meet other words of the server when it is back. */
+/** A device writes without a connection; when it is back, the server has other words. */
 async function writeApart(page: Page, text: string): Promise<() => Promise<void>> {
   await expect(words(page)).toContainText('Blade.')
   await page.context().setOffline(true)
@@ -63,7 +63,7 @@ test('copies keep their whole title and say what they are a copy of, numbered al
   watch(page)
   const card = page.getByRole('listitem').filter({ hasText: `Copy 2 of “${title}”` })
   await expect(card).toBeVisible()
-  // A long mark is shortened instead of widening its card.
+  // A long mark is shortened so that it does not widen its card.
   const box = await card.boundingBox()
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
   await expect(page.getByText(`Copy of “${title}”`, { exact: true })).toBeVisible()
@@ -106,7 +106,7 @@ test('a title that is too long is told without a connection, never cut, and sent
   await expect(page.getByText(message, { exact: true })).toBeHidden()
 })
 
-/** The names of what the device keeps of the server's answers. */
+/** The names of the server's answers that the device keeps. */
 const keptAnswers = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const database = (await indexedDB.databases()).find(({ name }) => name?.startsWith('ideavault-drafts-'))

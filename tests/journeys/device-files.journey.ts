@@ -10,7 +10,7 @@ import { rowsOnDevice } from './device-rows.ts'
 import { test as base, withWorker } from './product.ts'
 import { answerCookies, words } from './steps.ts'
 
-/** Files on their way through a bad network. */
+/** Files sent through a bad network. */
 const test = base.extend<{ network: FaultProxy }>({
   network: async ({ product }, use) => {
     const network = await startFaultProxy({ target: product.origin, seed: 1, plan: () => 'pass' })
@@ -75,7 +75,7 @@ test(
     expect((await picturesOf(owner)).map(({ fileName }) => fileName)).toEqual(['sketch.png'])
     expect(await ideasOf(owner)).toHaveLength(1)
 
-    // The server's pictures are in no cache: without a connection this device shows the one that it sent.
+    // The server's pictures are in no cache: without a connection this device shows the picture that it sent.
     await expect(page).toHaveURL(/\/editor\/\d+$/)
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await page.reload()

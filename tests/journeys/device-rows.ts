@@ -3,7 +3,7 @@ import { deviceFactories } from '../support/device-factories.ts'
 
 const KINDS = ['drafts', 'journal', 'assist']
 
-/** What lies in the databases of these kinds on this device, whoever is signed in: the rows of each table as JSON. */
+/** The content of all databases of these kinds on this device, for any account: the rows of each table as JSON. */
 export const rowsOnDevice = async (page: Page, kinds = KINDS) =>
   rowsIn(page, await deviceFactories(page), kinds)
 
@@ -36,9 +36,9 @@ async function readRows({
   return rows
 }
 
-/** How often it is noted on the device who was here last: 1, or 0 before that. */
+/** How many notes the device has about who was here last: 1, or 0 before that. */
 export async function countLastUsers(): Promise<number> {
-  // To open it before the app has made it would make another one.
+  // Opening it before the app has created it would create a different one.
   if (!(await indexedDB.databases()).some(({ name }) => name === 'ideavault-device')) return 0
   const opening = indexedDB.open('ideavault-device')
   return new Promise((resolve) => {

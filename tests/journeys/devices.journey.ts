@@ -53,7 +53,7 @@ test(
     await product.start()
     await page.goto(`${origin}/dashboard`)
     await expect(page).toHaveURL(/\/login/)
-    // The sign-in page that was open may ask again what this installation allows; that is no matter of the account.
+    // The open sign-in page may ask again what this installation allows, which has nothing to do with the account.
     expect(asked.filter((request) => request !== 'GET /api/site')[0]).toBe('POST /api/auth/logout')
     expect(await page.evaluate(async () => (await fetch('/api/auth/me')).status)).toBe(401)
 

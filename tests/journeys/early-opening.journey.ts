@@ -4,7 +4,7 @@ import { test } from './product.ts'
 import { heading, holdBack, notifications } from './screen.ts'
 import { answerCookies } from './steps.ts'
 
-/** A reader's document is asked for before the app is there (public/first-paint.js), which takes that answer once. */
+/** A reader's document is requested before the app has loaded (public/first-paint.js); the app then uses that answer once. */
 const app = '**/assets/main-recipient-*.js'
 
 let owner: Owner
@@ -14,7 +14,7 @@ test.beforeAll(async ({ product }) => {
 })
 test.beforeEach(({ context }) => answerCookies(context))
 
-/** Every opening that this page asks for from now on. */
+/** Every opening that this page requests from now on. */
 function openings(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -69,7 +69,7 @@ test('nothing is opened for somebody who still has to be signed out', async ({
   goOn()
   await expect(heading(page, 'Quiet fan')).toBeVisible()
   expect(asked).toEqual(['POST'])
-  // Signing out brings code of the other app along, which must not start here as well.
+  // Signing out loads code of the other app, which must not start here as well.
   expect(
     await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)),
   ).toContainEqual(expect.stringMatching(/\/assets\/index-/))

@@ -9,7 +9,7 @@ const lines = (text: string) => text.split('\n').filter((line) => line.trim() !=
 
 type Row = { draftId: string; ideaId: number | null; title: string; html: string }
 
-/** The ideas of this device that are not deleted, as they lie in its database. */
+/** The ideas in this device's database that are not deleted. */
 const rowsOf = (page: Page): Promise<Row[]> =>
   page.evaluate(async () => {
     const answer = <T>(request: IDBRequest<T>) =>
@@ -32,7 +32,7 @@ const rowsOf = (page: Page): Promise<Row[]> =>
       }))
   })
 
-/** What the address names: an idea, or a draft without a number. */
+/** What the address names: an idea, or a draft that has no number. */
 function addressed(page: Page): { ideaId: number } | { draftId: string } {
   const { pathname, searchParams } = new URL(page.url())
   const id = /^\/editor\/(\d+)$/.exec(pathname)?.[1]
@@ -41,9 +41,9 @@ function addressed(page: Page): { ideaId: number } | { draftId: string } {
   return { draftId: searchParams.get('draft') ?? '' }
 }
 
-/** At the end of the text, and sent at once. */
+/** Types a word at the end of the text and sends it at once. */
 export async function writeWord(page: Page, word: string): Promise<void> {
-  // Behind an open dialog nobody can write.
+  // Nobody can write behind an open dialog.
   await expect(page.locator('dialog[open]')).toHaveCount(0)
   await words(page).focus()
   await expect(words(page)).toBeFocused()
@@ -53,8 +53,8 @@ export async function writeWord(page: Page, word: string): Promise<void> {
 }
 
 /**
- * Types a word that stands nowhere else and follows it: address, title and text on the screen, the row of this device, and
- * the idea on the server belong together. Answers the number of the idea that took it.
+ * Types a word that occurs nowhere else and follows it: address, title and text on the screen, the row on this device, and
+ * the idea on the server belong together. Returns the number of the idea that received it.
  */
 export async function expectAgreement(page: Page, owner: Owner, word: string): Promise<number> {
   const before = addressed(page)

@@ -10,9 +10,9 @@ import { newPerson, type Person, signIn, words } from './steps.ts'
 const notice = (page: Page, message: string) => page.getByRole('main').getByText(message, { exact: true })
 const signInLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Sign in' })
 
-/** The portfolio with all that it asks the server for. */
+/** The portfolio with everything that it requests from the server. */
 async function openPortfolio(page: Page, origin: string): Promise<void> {
-  // It never ends, so the page would never be idle.
+  // The stream never ends, so the page would never be idle.
   await page.route('**/api/activity/stream', (route) => route.abort())
   await page.goto(`${origin}/dashboard`)
   await expect(page.getByRole('link', { name: 'Start from scratch' })).toBeVisible()
@@ -114,7 +114,7 @@ test('signed out, in again, killed and in again, a device has the ideas of the s
       if (lies > 1) return route.fallback()
       return route.fulfill({ status: 401, json: { code: 'sign_in', message: 'Please sign in to continue.' } })
     })
-    // A kill may take the session's cookie with it.
+    // A kill may lose the session's cookie.
     await page.context().clearCookies()
     await signIn(page, product, person)
     await expect.poll(async () => (await rowsOnDevice(page)).drafts?.length).toBe(3)

@@ -55,7 +55,7 @@ test('an owner publishes and keeps the evidence; the browser checks it alone, an
   }
 
   const changed = Buffer.from(zip)
-  // Within the words, which are the first file.
+  // A byte within the words, which are the first file.
   const at = 30 + 'content.html'.length + 8
   changed[at] = (changed[at] ?? 0) ^ 1
   await choose(checking, 'quiet-fan.evidence.zip', changed)
@@ -64,7 +64,7 @@ test('an owner publishes and keeps the evidence; the browser checks it alone, an
   await look.look('a changed package')
   look.over()
 
-  // The same file from a disk, which names nothing that a server would have to answer.
+  // The same page opened from disk, where nothing in it may need a server.
   const kept = await stranger.newPage()
   watch(kept)
   await kept.goto(pathToFileURL('dist/verify.html').href)

@@ -60,7 +60,7 @@ test('the app begins after the first frame, the typeface comes last', async ({
   await page.goto(product.origin)
   await expect(page.locator('html')).toHaveAttribute('data-typeface')
   expect(await page.evaluate('order')).toEqual(['frame', 'react', 'app', 'index', 'typeface'])
-  // Nobody asked for the typeface before: it would have held the app back.
+  // The typeface is requested only now: earlier it would have delayed the app.
   const asked = () =>
     page.evaluate(() =>
       performance
@@ -104,17 +104,17 @@ for (const [which, forget] of [
     await page.goto(address)
     await expect(heading(page, 'This browser is too old for IdeaVault')).toBeVisible()
     await expect(link(page, address)).toHaveAttribute('href', address)
-    // Neither the app nor the question about cookies.
+    // Neither the app nor the cookie question.
     await expect(page.locator('body > *')).toHaveCount(1)
     await expect(page.locator('script[type=module]')).toHaveCount(0)
-    // The server's header asks for the look-up, which opens nothing.
+    // The server's header requests only the look-up, which opens nothing.
     expect(asked.filter((path) => /^\/api\/(?!share\/)/.test(path))).toEqual([])
   })
 
 for (const [path, entry] of [
   [`/view/${'A'.repeat(43)}`, '**/assets/main-recipient-*.js'],
   ['/login', app],
-  // What the entry needs is as good as the entry.
+  // A missing script that the entry needs is as bad as a missing entry.
   ['/dashboard', '**/assets/react-*.js'],
 ] as const)
   test(`where the app of ${path.slice(0, 10)} cannot be had the page says so, and begins anew when asked`, async ({

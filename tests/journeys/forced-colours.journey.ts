@@ -4,7 +4,7 @@ import { test } from './product.ts'
 import { button } from './screen.ts'
 import { answerCookies } from './steps.ts'
 
-/** Where the system chooses the colours, what cannot be pressed yet still differs from what can. */
+/** With forced colours, a disabled control still looks different from an enabled one. */
 
 test('Send differs with forced colours, too, while there is nothing to send', async ({
   page,

@@ -5,7 +5,7 @@ import { test } from './product.ts'
 import { button } from './screen.ts'
 import { answerCookies } from './steps.ts'
 
-/** Every form with every rule broken one by one: the message stands at the field, the field has the focus, nothing is sent. */
+/** Every form with each rule broken one by one: the message is at the field, the field has the focus, nothing is sent. */
 type Opened = { form: Locator; submit: string; good: Record<string, string> }
 
 const labelled = (form: Locator, label: string) => form.getByLabel(new RegExp(`^${label}( \\(optional\\))?$`))
@@ -34,7 +34,7 @@ async function breakEachRule(page: Page, name: FormName, opened: Opened): Promis
     const value = opened.good[rule.label]
     if (value !== undefined) await labelled(opened.form, rule.label).fill(value)
   }
-  // With everything wrong, the first field in the order of the page has the focus.
+  // If everything is wrong, the first field in page order has the focus.
   const worst = new Map<string, Broken>(broken.map((rule) => [rule.label, rule]))
   for (const [label, { value }] of worst) await labelled(opened.form, label).fill(value)
   if (await button(opened.form, opened.submit).isEnabled()) {

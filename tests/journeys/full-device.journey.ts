@@ -14,7 +14,7 @@ test(
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
     const dee = newPerson('Dee Example')
     await register(page, product, dee)
-    // Chromium remembers for half a minute how much room there was, so the device is full from the start.
+    // Chromium caches for half a minute how much room there is, so the device is full from the start.
     const devtools = await context.newCDPSession(page)
     await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
     await signIn(page, product, dee)

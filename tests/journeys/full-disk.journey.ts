@@ -24,18 +24,18 @@ test('a disk without a byte left: said at once, nothing typed goes, and all of i
     const notice = page.getByRole('alert').filter({ hasText: 'Your latest words are NOT saved' })
     let typed = ''
     let lines = 0
-    // The database has a little room that it took before; then it needs the disk.
+    // The database first uses the little room that it reserved before; then it needs the disk.
     const typeUntilRefused = async () => {
       for (const end = lines + 200; lines < end && !(await notice.isVisible()); lines++) {
         const line = ` line ${lines} ${'of long words '.repeat(40)}`
         typed += line
         await page.keyboard.insertText(line)
-        // Kept, or refused: then the next ones.
+        // Saved or refused: then type the next ones.
         await expect(page.getByText('Saving on this device...')).toBeHidden()
       }
       await expect(notice).toBeVisible()
     }
-    // The browser may remove files of its own meanwhile, and has room for one more write: it is filled until it has none.
+    // The browser may delete files of its own meanwhile, which makes room for another write: the disk is filled until there is none.
     await expect(async () => {
       phone.fillDisk()
       await typeUntilRefused()

@@ -32,7 +32,7 @@ test('every kept version of a draft is listed once, can be read and compared, an
   await openHistory(page)
   const list = page.getByRole('dialog', { name: 'History' })
   const versions = list.getByRole('listitem')
-  // What this device kept, the server has too: one line for both.
+  // This version is on the device and on the server: one line for both.
   const blue = versions.filter({ hasText: 'It turns blue.' })
   await expect(blue.filter({ hasText: /This device\s*Server/ })).toHaveCount(1)
   await expect(blue).toHaveCount(1)

@@ -8,7 +8,7 @@ import { ended } from './launch.ts'
 import { type Product, test } from './product.ts'
 import { words } from './steps.ts'
 
-/** Writes into the stopped product's store what no call would take: into the idea, and into what it was before. */
+/** Writes what no call would accept into the stopped product's store: into the idea, and into its earlier version. */
 async function writeIntoStore(product: Product, id: number): Promise<void> {
   await product.stop()
   const store = spawn(process.execPath, ['dist/server/store.mjs'], {
@@ -50,7 +50,7 @@ test('what was written into the store past the server runs nowhere and is left o
   await page.goto(`${product.origin}/editor/${id}`)
   await expect(words(page)).toContainText('The newest words.')
   expect(await words(page).innerText()).toContain('Struck words.')
-  // Of the toolbar and of empty lines the editor's own marks stand in it; none of them is among these.
+  // It contains the editor's own marks for the toolbar and for empty lines, none of which is among these.
   expect(await remainsIn(words(page))).toEqual([])
 
   await page.getByRole('button', { name: 'More actions' }).click()
@@ -63,7 +63,7 @@ test('what was written into the store past the server runs nowhere and is left o
   await expect(shown.first()).toBeVisible()
   for (const part of await shown.all()) expect(await remainsIn(part)).toEqual([])
   expect(await hasRun(page)).toBe(false)
-  // Parsers read it in documents of their own, where nothing would run either; the browser reports what it meets there.
+  // Parsers read it in documents of their own, where nothing would run either; the browser reports violations there.
   const parsers = /\/(text-base|rich-text-fragment)-[\w-]{7}\.js$/
   expect(violations.filter((violation) => !parsers.test(violation))).toEqual([])
   violations.length = 0

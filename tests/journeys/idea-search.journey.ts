@@ -12,7 +12,7 @@ const searchButton = (page: Page) => panel(page).getByRole('button', { name: 'Se
 async function openLanding(page: Page, assisted: AssistedProduct): Promise<void> {
   await answerCookies(page.context())
   await page.goto(assisted.origin)
-  // The page of the first paint gives way to the app once its code has arrived.
+  // The first paint is replaced by the app once its code has loaded.
   await expect(async () => {
     await panel(page).scrollIntoViewIfNeeded({ timeout: 1_000 })
     await expect(query(page)).toBeVisible({ timeout: 1_000 })

@@ -14,7 +14,7 @@ const Manifest = v.object({
   shortcuts: v.array(v.object({ icons: v.array(Picture) })),
 })
 
-/** Of a picture as the browser decodes it, as manifests write it. */
+/** The size of a picture as the browser decodes it, in the form that manifests use. */
 const sizeOf = (page: Page, address: string) =>
   page.evaluate(async (address) => {
     const image = new Image()
@@ -24,7 +24,7 @@ const sizeOf = (page: Page, address: string) =>
   }, address)
 
 test('the browser finds nothing that keeps it from being installed', async ({ product }) => {
-  // Private windows, which the other tests run in, install nothing.
+  // The other tests run in private windows, which cannot install anything.
   const browser = await KillableBrowser.start({ isWhole: true })
   try {
     const page = await browser.page()
@@ -91,12 +91,12 @@ test(
         ['/editor/new', 'My Idea'],
         [`/editor/${id}`, 'It hums when the tea is ready.'],
         ['/profile', 'Profile Settings'],
-        // What is shared is known to the server only.
+        // Only the server knows what is shared.
         [`/share/${id}`, 'Sharing needs a connection'],
         ['/shared/none', 'Nothing is waiting here'],
-        // Who is signed in is led on, as far as the device knows.
+        // Whoever is signed in, as far as the device knows, is redirected.
         ['/login?redirect=%2Fprofile', 'Profile Settings'],
-        // It was opened once.
+        // It is cached because it was opened once.
         ['/verify', 'Check a proof'],
       ]
       for (const [path, text] of shows) {
@@ -108,10 +108,10 @@ test(
         await expect(page.getByRole('heading', { name: 'This page needs a connection' })).toBeVisible()
         expect(await page.locator('script').count()).toBe(0)
       }
-      // An app on the home screen has no button of the browser to leave it.
+      // An app on the home screen has no browser button for leaving the page.
       await page.getByRole('link', { name: 'Go to your portfolio' }).click()
       await expect(page.getByText('Tea timer').first()).toBeVisible()
-      // By a link within the app.
+      // Now by a link within the app.
       await page.goto(`${product.origin}/dashboard`)
       await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
       await expect(page.getByRole('heading', { name: 'This page needs a connection' })).toBeVisible()

@@ -17,9 +17,9 @@ test(
   withWorker,
   async ({ page }) => {
     await moveIn(page, build, 'Yara Example')
-    // A page that a worker is in charge of before its own code runs does not see the next one come.
+    // If a service worker already controls the page before its own code runs, the page does not notice the next one.
     await tabsWatch(page, 1)
-    // A release whose page loads no code at all, taken up by this browser.
+    // A release whose page loads no code at all, and which this browser has accepted.
     await build.change(portfolio, breakPage)
     const mendWorker = await changeEntry()
     await page.evaluate(async () => {
@@ -27,7 +27,7 @@ test(
       await registration?.update()
     })
     await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting)
-    // Chromium may put off a worker that asks while the one before it is busy: it is asked until it took over.
+    // Chromium may postpone a service worker's update while the previous one is busy: it is repeated until the new one is active.
     await expect(async () => {
       await page.evaluate(async () => {
         const registration = await navigator.serviceWorker.getRegistration()
@@ -41,7 +41,7 @@ test(
     await mendWorker()
     await build.run({ SERVICE_WORKER: 'off' })
     try {
-      // The first launch shows the broken page, until the browser has asked for the worker.
+      // The first launch shows the broken page, until the browser has requested the service worker.
       await page.goto(`${build.origin}/dashboard`)
       expect(await page.locator('template').count()).toBeGreaterThan(0)
       await expect(page.getByRole('heading', { name: 'Hi Yara' })).toBeVisible()
@@ -49,7 +49,7 @@ test(
       await expect(page.getByRole('heading', { name: 'Hi Yara' })).toBeVisible()
       await expect.poll(() => registrations(page)).toBe(0)
       expect(await storedPaths(page)).toEqual([])
-      // Longer than a page waits before it would register one.
+      // Longer than a page waits before it would register a service worker.
       await page.waitForTimeout(1_500)
       expect(await registrations(page)).toBe(0)
     } finally {
@@ -68,7 +68,7 @@ test(
     try {
       await openWriting(page, build, 'Before the switch')
       const isOff = () => page.locator('html').getAttribute('data-service-worker')
-      // A new worker is fetched, and the page waits for a pause before it loads itself anew: a busy machine takes long for that.
+      // A new service worker is fetched, and the page waits for a pause before it reloads, which takes long on a busy machine.
       await expect.poll(isOff, { timeout: 100_000 }).toBe('off')
       await expect(words(page)).toContainText('Before the switch')
       await expect.poll(() => registrations(page)).toBe(0)
@@ -80,13 +80,13 @@ test(
 )
 
 const portfolio = 'pages/dashboard.html'
-/** Nothing starts the app: its script stands in a template that public/first-paint.js looks for. */
+/** Breaks the page's start: its script is in a template that public/first-paint.js looks for. */
 const breakPage = (html: string) =>
   html.replace('<template data-app', '<div data-lost').replaceAll('<script', '<template')
 const mendPage = (html: string) =>
   html.replaceAll('<template', '<script').replace('<div data-lost', '<template data-app')
 
-/** The worker names each file with what it holds: a changed page is another worker. */
+/** The service worker contains a hash of each file's content, so a changed page makes a different service worker. */
 async function changeEntry(): Promise<() => Promise<void>> {
   const digest = createHash('sha256').update(await readFile(build.client(portfolio)))
   const changed = `"url":"${portfolio}","revision":"${crypto.randomUUID()}","integrity":"sha256-${digest.digest('base64')}"`

@@ -12,7 +12,7 @@ const args = [...chromiumArgs, '--headless=new', '--remote-debugging-port=0', '-
 
 type Settings = { diskMegabytes?: number; blocksCookies?: boolean; isWhole?: boolean }
 
-/** A Chromium with a profile of its own: it can be killed as a phone kills an app, and started again on the same profile. */
+/** A Chromium with a profile of its own: it can be killed as a phone kills an app, and restarted with the same profile. */
 export class KillableBrowser {
   private child: ChildProcess | null = null
   private browser: Browser | null = null
@@ -28,10 +28,10 @@ export class KillableBrowser {
   }
 
   /**
-   * With `diskMegabytes` its profile lies on a disk of its own, so small that it can be filled. That disk ends with the browser.
-   * `blocksCookies`: as its settings do, which takes every other storage from a site as well. A headless shell, which takes a
-   * third less of the processor and stores what it stores with the same code, has no such settings; nor does it judge what can
-   * be installed, for which a browser has to be whole.
+   * With `diskMegabytes` its profile is on a disk of its own, so small that it can be filled. That disk ends with the browser.
+   * `blocksCookies`: as its settings do, which also takes all other storage from a site. A headless shell, which needs a third less
+   * processor time and stores data with the same code, has no such settings; nor does it decide what can be installed. These need the
+   * whole browser (`isWhole`).
    */
   static async start({
     diskMegabytes,
@@ -73,7 +73,7 @@ export class KillableBrowser {
     })
   }
 
-  /** The one that the profile keeps. */
+  /** The browser context that belongs to the profile. */
   context(): BrowserContext {
     const context = this.browser?.contexts()[0]
     if (!context) throw new Error('The browser is not running.')
@@ -84,7 +84,7 @@ export class KillableBrowser {
     return this.context().newPage()
   }
 
-  /** Without any warning, as when a phone needs the memory; its whole group, because what was started may be a script around it. */
+  /** Without any warning, as when a phone needs the memory; its whole process group, because the started program may be a wrapper script. */
   async kill(): Promise<void> {
     const { child } = this
     if (!child || child.exitCode !== null || child.signalCode !== null) return

@@ -10,11 +10,11 @@ import { KillableBrowser } from './killable-browser.ts'
 import { type Product, startProduct, test } from './product.ts'
 import { button } from './screen.ts'
 
-/** What was taken out of one account comes into another, whatever happens in the middle. `LONG=1`: a zip of 380 MB. */
+/** An export of one account is imported into another, whatever happens halfway. `LONG=1`: a zip of 380 MB. */
 const COUNT = process.env.LONG ? 40 : 6
 const BYTES = process.env.LONG ? 9_400_000 : 300_000
 const PATIENCE = { timeout: process.env.LONG ? 300_000 : 60_000 }
-/** The taker has another paper of this name: to compare their bytes the import asks the server, and there a journey holds it. */
+/** The importing account has another PDF of this name: to compare their bytes the import asks the server, where the journey holds the answer. */
 const MIDDLE = COUNT / 2
 
 const folder = findQuickFolder().then((quick) => mkdtemp(join(quick, 'ideavault-import-')))
@@ -31,7 +31,7 @@ test.beforeAll(async ({ product }) => {
 })
 test.afterAll(async () => rm(await folder, { recursive: true, force: true }))
 test.beforeEach(async ({ product }) => {
-  // Files from one address are limited to 120 an hour, which is less than all journeys send where the zip is large.
+  // Uploads from one address are limited to 120 an hour, which is less than all journeys together send if the zip is large.
   place = process.env.LONG ? await startProduct() : product
   taker = await ownerAtOnce(place, 'Bob Example')
   await upload(taker, MIDDLE, makePdf(['Of my own']))
@@ -52,7 +52,7 @@ async function upload({ caller }: Owner, n: number, bytes: Buffer<ArrayBuffer>):
   await caller.send('POST', '/api/ideas/pdf', form)
 }
 
-/** All of one size, and no two the same. */
+/** All of one size, and each different. */
 function paper(n: number): Buffer<ArrayBuffer> {
   const bytes = makePdfOfSize(BYTES)
   bytes.write(`Number ${n}.`, bytes.length - 2_000)
@@ -62,7 +62,7 @@ function paper(n: number): Buffer<ArrayBuffer> {
 async function openProfile(): Promise<Page> {
   const page = await browser.page()
   await page.setViewportSize(phone.viewport)
-  // Nothing but the import asks for files.
+  // Only the import requests files.
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   })
@@ -70,7 +70,7 @@ async function openProfile(): Promise<Page> {
   return page
 }
 
-/** Past Playwright, which would send a large file through its own connection. */
+/** Bypasses Playwright, which would send a large file through its own connection. */
 async function choose(page: Page): Promise<void> {
   const field = page.getByLabel('Files to bring in')
   await expect(field).toBeAttached()
@@ -88,7 +88,7 @@ async function importFiles(page: Page): Promise<void> {
 
 const says = (page: Page, text: string | RegExp) => expect(page.getByText(text)).toBeVisible(PATIENCE)
 
-/** Brings the zip in until the middle of it, where it waits for an answer of the server. */
+/** Imports the zip up to its middle, where it waits for an answer of the server. */
 async function importHalf(page: Page): Promise<Route> {
   const held = new Promise<Route>((hold) => {
     void page.route(/\/api\/ideas\/\d+\/file$/, hold, { times: 1 })
@@ -102,7 +102,7 @@ async function importHalf(page: Page): Promise<Route> {
   return route
 }
 
-/** Brought in once more it is whole: each paper once, whatever was there before. */
+/** Importing it once more completes it: each PDF once, whatever was there before. */
 async function goesOn(page: Page): Promise<void> {
   await importFiles(page)
   await says(page, /drafts? (was|were) made/)
@@ -147,7 +147,7 @@ test('the app is killed in the middle: nothing comes twice, nothing is missing',
 test('the device is full in the middle: it says so, and goes on once there is room', async () => {
   const { origin } = place
   await (await openProfile()).evaluate(() => navigator.serviceWorker.ready)
-  // Chromium remembers for half a minute how much room there was, but not beyond its own end.
+  // Chromium caches for half a minute how much room there is, but not across a restart.
   await browser.kill()
   await browser.launch()
   await enterAs(taker, browser.context())

@@ -5,10 +5,10 @@ import { test } from './product.ts'
 import { button, heading, tab } from './screen.ts'
 import { answerCookies } from './steps.ts'
 
-/** Words of twice the size in the narrowest window: read as they are written, in one direction. */
+/** Text of twice the size in the narrowest window can be read by scrolling in one direction only. */
 test.use({ viewport: { width: 320, height: 640 } })
 
-/** What reaches beyond the window, words of a usual length that are broken in their middle, and chips that are cut off. */
+/** What extends beyond the window, words of usual length that are broken in the middle, and chips that are cut off. */
 async function faults(page: Page, name: string): Promise<string[]> {
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   const found = await page.evaluate(() => {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 
 const cheapPasswords = new URL('./cheap-passwords.mjs', import.meta.url).href
 
-/** The built server on this folder and port, once it serves; its passwords are hashed in no time. */
+/** Starts the built server on this folder and port, and waits until it serves; password hashing is made cheap. */
 export async function launch(
   dataDir: string,
   port: number,

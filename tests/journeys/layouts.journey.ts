@@ -14,7 +14,7 @@ import { test } from './product.ts'
 import { button, link, notifications, tab } from './screen.ts'
 import { answerCookies, words } from './steps.ts'
 
-/** Screens on which words of twice the size, or a phone on its side, once stood over their boxes. */
+/** Screens where text of twice the size, or a phone in landscape, once made content overflow its box. */
 const doubleText = (page: Page) => page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
 
 async function boxOf(element: Locator) {
@@ -23,7 +23,7 @@ async function boxOf(element: Locator) {
   return box
 }
 
-/** What is wider than the window, and words that are wider than the control they stand in. */
+/** Elements wider than the window, and words wider than the control that contains them. */
 const tooWide = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -166,7 +166,7 @@ test('a notch hides no control of a phone on its side', async ({ page, context, 
   await devtools.send('Emulation.setSafeAreaInsetsOverride', {
     insets: { left: notch, right: notch, bottom: 21 },
   })
-  // Asked again: what slides in stands there a frame later.
+  // Retried, because what slides in reaches its place a frame later.
   const beside = (control: Locator) =>
     expect
       .poll(async () => {

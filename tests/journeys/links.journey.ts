@@ -6,7 +6,7 @@ import { test } from './product.ts'
 import { button, heading, link, told } from './screen.ts'
 import { agree, answerCookies, newPerson } from './steps.ts'
 
-/** One link: changed where its owner looks at it, alive again at the same address, and guarded by what its readers know. */
+/** One link: changed on its own page, renewed at the same address, and protected by what its readers know. */
 const chip = (page: Page, words: string | RegExp) => page.locator('main').getByText(words).first()
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name })
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
@@ -182,7 +182,7 @@ test('a reader enters the passcode, proves the address, and goes on where they w
   await expect(page.getByText('This link asks for a 6-digit code that we send to')).toBeVisible()
   await expect(button(page, 'Send the code')).toBeEnabled()
   await look('the code, after a reload')
-  // Six digits in the place of six wrong ones are sent as they are typed, and what was wrong stays said until then.
+  // Six digits that replace six wrong ones are sent as they are typed, and the error message stays until then.
   const right = await code()
   const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0')
   await page.getByLabel('Code').fill(wrong)

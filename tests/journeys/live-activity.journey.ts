@@ -4,10 +4,10 @@ import { test } from './product.ts'
 import { event, link } from './screen.ts'
 import { logOut } from './steps.ts'
 
-/** What happens shows on the owner's screen while they look, through one stream for all tabs of a browser. */
+/** What happens appears on the owner's screen while they look, through one stream for all tabs of a browser. */
 const STREAM = '**/api/activity/stream'
 
-/** The streams of a browser: which are open, the most there were at once, and behind what they went on. */
+/** Records the streams of a browser: which are open, the most that were open at once, and after which event each continued. */
 function watchStreams(context: BrowserContext) {
   const open = new Set<unknown>()
   const streams = { open, most: 0, behind: [] as (string | undefined)[], polls: 0 }
@@ -63,7 +63,7 @@ test('two tabs have one stream; what happens is on both at once, and after a los
   await expect.poll(() => streams.open.size).toBe(1)
   expect(streams.most).toBe(1)
 
-  // The tab that has it goes: the other one hears on.
+  // The tab that has the stream is closed: the other one takes over.
   await page.close()
   await expect.poll(() => streams.open.size).toBe(1)
   const told = await number(portfolio).textContent()
@@ -116,7 +116,7 @@ test('without a stream it is asked as before, and never both at once', async ({
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect.poll(() => streams.open.size).toBe(1)
   await expect.poll(() => streams.polls).toBeGreaterThan(1)
-  // What a reader does on the way is told as well, one after the other on a slow machine: the one event that is counted comes after it.
+  // The steps of a reader are also sent, one after the other on a slow machine; the one event that is counted comes after them.
   const paul = await readerAtOnce(product, token, 'agreed', 'Paul Reader')
   await expect(event(page, 'Paul Reader accepted the agreement for Quiet fan')).toBeVisible()
   const polls = streams.polls

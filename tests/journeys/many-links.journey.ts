@@ -16,7 +16,7 @@ test('a thousand links are drawn as they come near, all of them in their order, 
   const { id } = await ideaAtOnce(owner, 'Rain tray', '<p>A wick.</p>')
   const share = await shareAtOnce(owner, id)
   await enterAs(owner, context)
-  // Making a thousand would take longer than all that is tried here.
+  // Creating a thousand would take longer than everything that is tested here.
   const shares = Array.from({ length: 1_000 }, (_, i) => {
     const number = 1_000 - i
     return { ...share, id: number, name: `Link ${number}`, state: number % 5 === 0 ? 'revoked' : 'active' }

@@ -31,7 +31,7 @@ test('a sheet whose code cannot be loaded says so in its place, the page stays, 
   await expect(words(page)).toContainText('Slowly.')
 })
 
-/** A reader of this browser may open a document; answers its address. */
+/** Lets a reader in this browser open a document; returns its address. */
 async function beginReading(product: Product, context: BrowserContext): Promise<string> {
   const owner = await ownerAtOnce(product, 'Mia Example')
   const { id } = await ideaAtOnce(owner, 'Lamp', '<p>It turns blue.</p>')
@@ -49,7 +49,7 @@ test('a reader who opens the comments without a connection reads on, and opens t
   const address = await beginReading(product, context)
   await page.goto(address)
   await expect(page.getByRole('heading', { name: 'What you agreed to' })).toBeVisible()
-  // What shows messages comes when the page is quiet.
+  // The part that shows messages loads when the page is idle.
   await expect(notifications(page)).toBeAttached()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Comments' }).click()
@@ -73,10 +73,10 @@ test('a document is read where the code of what stands beside it does not come',
     return route.abort()
   })
   await page.goto(address)
-  // The page is loaded anew once, as after a release that took its files away.
+  // The page reloads once, as after a release that removed its files.
   const comments = page.getByRole('dialog', { name: 'Comments' })
   await expect(async () => {
-    // A slow machine may open it later than the last look.
+    // On a slow machine it may open after the last check.
     if (!(await comments.isVisible()))
       await page.getByRole('button', { name: 'Comments' }).click({ timeout: 1_000 })
     await expect(comments).toContainText('Comments could not be loaded.', { timeout: 1_000 })

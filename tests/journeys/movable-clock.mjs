@@ -1,4 +1,4 @@
-// Loaded into a server before its own code: its clock goes ahead by as many milliseconds as CLOCK_FILE says.
+// Loaded into a server before its own code: its clock is ahead by the number of milliseconds in CLOCK_FILE.
 import { readFileSync } from 'node:fs'
 
 const Real = Date
@@ -7,7 +7,7 @@ setInterval(() => {
   try {
     ahead = Number(readFileSync(process.env.CLOCK_FILE ?? '', 'utf8')) || 0
   } catch {
-    // Not moved yet.
+    // The clock has not been moved yet.
   }
 }, 100).unref()
 
@@ -21,11 +21,11 @@ class Moved extends Real {
     return Real.now() + ahead
   }
 
-  // Dates that the runtime makes are dates, too.
+  // Dates that the runtime creates are dates, too.
   static [Symbol.hasInstance](value) {
     return Object.prototype.toString.call(value) === '[object Date]'
   }
 }
-// Libraries ask for the name.
+// Libraries check the name.
 Object.defineProperty(Moved, 'name', { value: 'Date' })
 globalThis.Date = Moved

@@ -5,7 +5,7 @@ import type { OwnBuild } from './own-build.ts'
 import type { Product } from './product.ts'
 import { newPerson, type Person, words } from './steps.ts'
 
-/** Signed in, with the service worker in charge. */
+/** Signs in and waits until the service worker controls the page. */
 export async function moveIn(page: Page, place: Pick<Product, 'origin'>, name: string): Promise<Person> {
   const person = newPerson(name)
   await begin(page, place, person)
@@ -14,7 +14,7 @@ export async function moveIn(page: Page, place: Pick<Product, 'origin'>, name: s
   return person
 }
 
-/** A new owner in a browser that needs no connection from now on: it has the app, and it knows who was here last. */
+/** A new owner in a browser that needs no connection from now on: it has cached the app, and knows who was here last. */
 export async function beginWithWorker(
   page: Page,
   place: Pick<Product, 'origin'>,
@@ -27,7 +27,7 @@ export async function beginWithWorker(
   return owner
 }
 
-/** Where everything in this site's Cache Storage came from. */
+/** The paths of everything in this site's Cache Storage. */
 export const storedPaths = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys()
@@ -35,7 +35,7 @@ export const storedPaths = (page: Page) =>
     return lists.flat().map(({ url }) => new URL(url).pathname)
   })
 
-/** How many service workers this browser has for the site. */
+/** How many service workers this browser has registered for the site. */
 export const registrations = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
 
@@ -46,7 +46,7 @@ export async function openWriting(page: Page, build: OwnBuild, text: string): Pr
   await page.keyboard.type(text)
 }
 
-/** A tab that answers has loaded all that it needs to take part in an update. */
+/** A tab that answers has loaded everything it needs to take part in an update. */
 export async function tabsWatch(page: Page, count: number): Promise<void> {
   await page.evaluate(
     (count) =>
@@ -66,7 +66,7 @@ export async function tabsWatch(page: Page, count: number): Promise<void> {
   )
 }
 
-/** Another release is there, and the browser has noticed it. */
+/** Publishes another release, and waits until the browser has noticed it. */
 export async function releaseAndCheck(page: Page, build: OwnBuild): Promise<void> {
   await build.release()
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())

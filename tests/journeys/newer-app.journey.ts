@@ -5,7 +5,7 @@ import { OwnBuild } from './own-build.ts'
 import { test, withWorker } from './product.ts'
 import { words } from './steps.ts'
 
-/** An idea that a newer version of the app wrote: this one shows it, does not touch it, and offers to become that version. */
+/** An idea that a newer version of the app wrote: this version shows it, does not change it, and offers to update. */
 let build: OwnBuild
 test.beforeAll(async () => {
   build = await OwnBuild.start()

@@ -3,7 +3,7 @@ import { begin } from './by-api.ts'
 import { test } from './product.ts'
 import { listIdeas, newPerson, saveButton, words, writeAtEnd, writeIdea } from './steps.ts'
 
-/** Another device writes, with a newer version of the app or with another client, an idea that is open here. */
+/** While an idea is open here, another device writes it with a newer version of the app or with another client. */
 
 const writeWithNewerApp = (page: Page, id: number) =>
   writeElsewhere(page, id, { content: '<p>Made of newer parts.</p>', editorSchema: 99 })
@@ -83,7 +83,7 @@ test('where the server does not say what became of an open idea, it is not said 
   const id = await writeIdea(page, product, 'Newer', 'Made of words.')
   await writeElsewhere(page, id, { content: { elements: [{ type: 'text', x: 1, y: 1, text: 'Drawn.' }] } })
   const address = `**/api/ideas/${id}`
-  // Sync hears of it, and nothing after that is answered.
+  // Sync learns of it, and nothing after that is answered.
   let asked = 0
   await page.route(address, (route) => {
     asked += 1

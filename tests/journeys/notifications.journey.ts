@@ -12,7 +12,7 @@ import { button, heading, link } from './screen.ts'
 const section = (page: Page) => page.getByRole('region', { name: 'Notification settings' })
 const letters = (page: Page) => section(page).getByLabel('Email notifications')
 
-/** In a browser with windows: a headless shell shows no notifications. */
+/** Needs a browser with windows, because a headless shell shows no notifications. */
 const inWindow = test.extend({
   context: async ({ browserName: _ }, use) => {
     const executablePath = process.env.CHROMIUM_PATH ?? chromium.executablePath()
@@ -22,7 +22,7 @@ const inWindow = test.extend({
   },
 })
 
-/** A product whose clock a test moves, with its outbox. */
+/** A product whose clock the test can move, with its outbox. */
 async function startWithClock() {
   const dataDir = await mkdtemp(join(tmpdir(), 'ideavault-clock-'))
   const clock = join(dataDir, 'clock')
@@ -103,7 +103,7 @@ test('one idea is switched off where its activity is', async ({ page, context, p
   await page.reload()
   await expect(tell).not.toBeChecked()
 
-  // Put back and forth while it is being saved: it ends as it was put last, and no request overtakes another.
+  // Switched back and forth while it is being saved: the last choice holds, and no request overtakes another.
   const sent: boolean[] = []
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
@@ -136,7 +136,7 @@ inWindow(
     await context.grantPermissions(['notifications'], { origin: product.origin })
     await page.reload()
     await expect(section(page).getByText('This device shows no notifications')).toBeVisible()
-    // Chromium without Google's services has none.
+    // Chromium without Google's services has no push service.
     await button(section(page), 'Turn on').click()
     await expect(
       page.getByText('This browser could not reach its push service. Please try again.'),

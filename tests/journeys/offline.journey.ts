@@ -59,7 +59,7 @@ test('an idea that is newer than the list on this device is shown, and opens, wi
   await begin(page, product, newPerson('Nora Example'))
   await page.goto(`${product.origin}/dashboard`)
   await expect.poll(async () => (await rowsOnDevice(page)).answers).toContain('{"name":"ideas","answer":[]}')
-  // Words reach the server, and no list comes back from it.
+  // Words reach the server, but no list comes back from it.
   await page.route('**/api/ideas*', (route) =>
     route.request().method() === 'GET' ? route.abort('internetdisconnected') : route.continue(),
   )

@@ -31,7 +31,7 @@ test('two devices that wrote in different parts are joined, with a way back', as
   await save(page)
   await expect(synced(page)).toBeVisible()
 
-  // Coming back to the page fetches: it must not see the other words before it has some of its own.
+  // Returning to the page fetches: it must not see the other words before it has some of its own.
   await page.context().setOffline(true)
   const context = await browser.newContext()
   await enterAs(owner, context)

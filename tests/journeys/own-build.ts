@@ -45,7 +45,7 @@ export class OwnBuild {
     return join(this.folder, 'dist', 'client', name)
   }
 
-  /** Changes a file of the client and its packed twins. */
+  /** Changes a file of the client and its compressed copies. */
   async change(name: string, edit: (text: string) => string): Promise<void> {
     const file = this.client(name)
     const text = edit(await readFile(file, 'utf8'))
@@ -54,7 +54,7 @@ export class OwnBuild {
     await writeFile(`${file}.gz`, zlib.gzipSync(text))
   }
 
-  /** What a browser sees of a new release: another worker. */
+  /** Publishes what a browser takes for a new release: another service worker. */
   release(): Promise<void> {
     return this.change('service-worker.js', (text) => `${text}\n// ${crypto.randomUUID()}\n`)
   }

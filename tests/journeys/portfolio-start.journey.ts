@@ -5,7 +5,7 @@ import { type Product, test } from './product.ts'
 import { heading, holdBack, pauseClock } from './screen.ts'
 import { logOut } from './steps.ts'
 
-/** What the page read from the device, and each state of its screen: whether it greeted, and how many cards there were. */
+/** What the page read from the device, and each state of its screen: whether it greeted, and how many cards it showed. */
 type Start = { reads: string[]; screens: { greets: boolean; cards: number }[] }
 
 const watchStart = (page: Page) =>
@@ -51,7 +51,7 @@ test('the portfolio reads the device while the server is asked who is here, and 
     .toBe(true)
 
   await watchStart(page)
-  // Without a clock nothing opens from the device, however long the answer takes.
+  // With the clock stopped nothing opens from the device, however long the answer takes.
   await pauseClock(page)
   const goOn = await holdBack(page, '**/api/auth/me')
   let isAsked = false
@@ -75,7 +75,7 @@ test('the portfolio reads the device while the server is asked who is here, and 
   goOn()
   await page.clock.resume()
   await expect(heading(page, /A quiet hinge/)).toBeVisible()
-  // The screen came with its card: it was never empty.
+  // The screen appeared together with its card: it was never empty.
   const shown = (await noted(page)).screens.filter(({ greets }) => greets)
   expect(shown.length).toBeGreaterThan(0)
   expect(shown.filter(({ cards }) => cards !== 1)).toEqual([])
@@ -103,7 +103,7 @@ test('somebody whose session has ended sees nothing of what was read', async ({
   expect(screens.filter(({ greets, cards }) => greets || cards > 0)).toEqual([])
 })
 
-/** An owner who was here before, and whose page waits for its code. */
+/** An owner who was here before, on a page that waits for its code. */
 async function openWithoutApp(page: Page, context: BrowserContext, product: Product, who: string) {
   await enterAs(await ownerAtOnce(product, who), context)
   await page.goto(`${product.origin}/dashboard`)

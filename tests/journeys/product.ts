@@ -6,13 +6,13 @@ import { type AssistedProduct, startAssistedProduct } from '../assist/assisted-p
 import { findQuickFolder } from '../support/quick-folder.ts'
 import { ended, launch } from './launch.ts'
 
-/** The built product as `npm start` runs it, on a port and a data folder of its own; only its passwords are hashed in no time. */
+/** The built product as `npm start` runs it, on a port and a data folder of its own; only password hashing is made cheap. */
 export type Product = {
   origin: string
   dataDir: string
-  /** The newest mail to an address, as it lies in the outbox folder. */
+  /** The newest mail to an address, as it is in the outbox folder. */
   mailTo: (address: string) => Promise<string>
-  /** Stops the server at once, as a crash does, and starts it again on the same data. */
+  /** Kills the server, as a crash does, and starts it again on the same data. */
   crash: () => Promise<void>
   stop: () => Promise<void>
   start: () => Promise<void>
@@ -55,7 +55,7 @@ export async function startProduct(): Promise<Product> {
 
 const tell = 'tellOfViolation'
 
-/** Browsers tell a page what the content policy refused; Trusted Types among it, also where a library goes on without. */
+/** Browsers report to the page what its content policy refused, including Trusted Types, even if a library ignores the refusal. */
 function reportViolations(tell: string): void {
   document.addEventListener(
     'securitypolicyviolation',
@@ -64,13 +64,13 @@ function reportViolations(tell: string): void {
   )
 }
 
-/** For a journey about what the service worker does. In any other it would only fetch the whole app first, in each browser. */
+/** For a journey about what the service worker does. In any other journey it would only make each browser fetch the whole app first. */
 export const withWorker = { tag: '@worker' }
 
 /**
- * One running product for each worker, and another one with an assistant and an idea search where a test asks for it. All that
- * a worker keeps stands here: tests that differ in it would share no worker, and starting one costs as much as a test. `watch`
- * fails a test whose page threw; one whose pages broke the content policy fails without it, unless it empties `violations`.
+ * One running product for each worker of the test runner, and another one with an assistant and an idea search if a test asks for it.
+ * Everything that a worker keeps is here: tests that differ in it would not share a worker, and starting one costs as much as a test. `watch`
+ * fails a test whose page threw. A test whose pages broke the content policy also fails without it, unless it empties `violations`.
  */
 export const test = base.extend<
   { watch: (page: Page) => void; violations: string[] },

@@ -41,7 +41,7 @@ test(
     await expect(words(page)).toContainText('First tab')
     await expect(words(other)).toContainText('Second tab with its last words')
     await expect(updateOffer(page)).toHaveCount(0)
-    // Longer than the fallback for browsers that do not tell of the new worker.
+    // Longer than the fallback for browsers that do not report the new service worker.
     await page.waitForTimeout(4_500)
     expect(loads).toEqual({ page: 1, other: 1 })
   },

@@ -10,7 +10,7 @@ const run = promisify(execFile)
 const card = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 const allSynced = (page: Page) => page.getByRole('button', { name: 'Sync: Everything is on the server.' })
 
-/** Makes a backup of a running product; the function that it answers puts that back in place of what was written since. */
+/** Makes a backup of a running product; returns a function that restores it over everything that was written since. */
 async function backUp(product: Product): Promise<() => Promise<void>> {
   const backup = `${product.dataDir}.backup`
   const command = (name: string, ...args: string[]) =>

@@ -3,7 +3,7 @@ import { begin } from './by-api.ts'
 import { test } from './product.ts'
 import { newPerson, words, writeIdea } from './steps.ts'
 
-/** So much time passes for the page, second by second, but none while a request is under way: it takes as long as it takes. */
+/** Lets time pass for the page, second by second, but stops it while a request is running, which may take as long as it takes. */
 function clockOf(page: Page) {
   const underWay = new Set<Request>()
   const isOver = (request: Request) => underWay.delete(request)
@@ -48,7 +48,7 @@ test('a server that asks to come later is asked seldom, and not at all once ever
   await page.keyboard.type(' During.')
   await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible()
   await clock.pass(120)
-  // Seven tries with waits that double, each with the change and the list.
+  // Seven attempts with waits that double, each with the change and the list.
   expect(calls.filter((call) => call.startsWith('PUT')).length).toBeGreaterThan(2)
   expect(calls.length).toBeLessThanOrEqual(2 * 8)
 

@@ -4,7 +4,7 @@ import { moveIn } from './moved-in.ts'
 import { test, withWorker } from './product.ts'
 import { newPerson, register, signIn, words } from './steps.ts'
 
-/** What another app does when a person shares to this one. */
+/** Does what another app does when a person shares to this one. */
 async function share(page: Page, texts: Record<string, string>, files: [string, string, string][] = []) {
   await page.evaluate(
     ({ texts, files }) => {

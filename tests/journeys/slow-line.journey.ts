@@ -9,7 +9,7 @@ import { answerCookies, words } from './steps.ts'
 const PICTURE_BYTES = 5_000_000
 const LINE_BYTES_PER_SECOND = 800_000
 
-/** Noise, the same each time, which no format makes smaller. */
+/** Noise, the same each time, which no format can compress. */
 async function photograph(): Promise<Buffer> {
   const side = 1_400
   const zeros = Buffer.alloc(side * side * 3)
@@ -42,7 +42,7 @@ test(
       await expect(page.getByText(/^Saved on this device/).first()).toBeVisible()
       line.change({ plan: () => 'pass', bytesPerSecond: LINE_BYTES_PER_SECOND })
       await context.setOffline(false)
-      // At this speed the picture alone is on its way for more than six seconds.
+      // At this speed the picture alone takes more than six seconds.
       await expect(page.getByText(/^Synced/)).toBeVisible({ timeout: 60_000 })
       const assets = await caller.send('GET', '/api/assets')
       expect(assets).toHaveLength(1)

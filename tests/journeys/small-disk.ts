@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 
-/** A new mount namespace, in a user namespace where needed: only the program that runs in it sees what is mounted there. */
+/** A new mount namespace, in a user namespace if needed: only the program that runs in it sees what is mounted there. */
 const ownMounts = ['unshare', '--user', '--map-root-user', '--mount']
 
 /** Linux may forbid it, as in many containers. */
@@ -25,7 +25,7 @@ export class SmallDisk {
     return [...ownMounts, 'sh', '-c', script, this.place, String(this.megabytes), ...command]
   }
 
-  /** Until not one byte more can be written. */
+  /** Writes until not one more byte fits. */
   fill(pid: number | undefined): void {
     const file = openSync(this.filler(pid), 'a')
     try {

@@ -5,7 +5,7 @@ import type { Product } from './product.ts'
 export type Person = { name: string; email: string; password: string }
 
 let made = 0
-/** A person nobody had before in this run. */
+/** A person that does not exist yet in this run. */
 export function newPerson(name: string): Person {
   made += 1
   const word = name.toLowerCase().replace(/\W+/g, '.')
@@ -13,8 +13,8 @@ export function newPerson(name: string): Person {
 }
 
 /**
- * Declined before the first page: the banner comes when a page is quiet, in the middle of whatever a journey does then. The
- * browser's own page of a server that is away has no storage.
+ * Declines cookies before the first page, because the banner appears when a page is idle, in the middle of whatever a journey does then. The
+ * browser's own error page for an unreachable server has no storage.
  */
 export const answerCookies = (context: BrowserContext) =>
   context.addInitScript(() => {
@@ -47,11 +47,11 @@ export async function signIn(page: Page, { origin }: Pick<Product, 'origin'>, pe
 /** The page being written. */
 export const words = (page: Page): Locator => page.getByRole('textbox', { name: 'Idea', exact: true })
 
-/** What the line under the title says of words that the device has, and of those that the server has as well. */
+/** What the line under the title says about words that only the device has, and about those that the server has as well. */
 export const saved = (page: Page): Locator => page.getByText('Saved on this device', { exact: true })
 export const synced = (page: Page): Locator => page.getByText('Synced', { exact: true })
 
-/** Types behind the last word of the page being written. */
+/** Types after the last word of the page being written. */
 export async function writeAtEnd(page: Page, text: string): Promise<void> {
   await words(page).click()
   await page.keyboard.press('ControlOrMeta+End')
@@ -62,7 +62,7 @@ export async function writeAtEnd(page: Page, text: string): Promise<void> {
 export const listIdeas = (page: Page): Promise<{ id: number; title: string }[]> =>
   page.evaluate(async () => (await fetch('/api/ideas')).json())
 
-/** A new idea is sent by itself after five quiet seconds; then the button saves changes. */
+/** A new idea is sent by itself after five seconds without typing; then the button saves changes. */
 export const saveButton = (page: Page): Locator =>
   page.getByRole('button', { name: /^(Create Idea|Save Changes)$/ })
 
@@ -83,7 +83,7 @@ export async function writeIdea(
   return Number(/(\d+)$/.exec(page.url())?.[1])
 }
 
-/** Makes a link of the kind with this name and answers its address. */
+/** Creates a link of the kind with this name and returns its address. */
 export async function makeLink(
   page: Page,
   { origin }: Pick<Product, 'origin'>,
@@ -98,7 +98,7 @@ export async function makeLink(
   return field.inputValue()
 }
 
-/** The recipient's way up to the agreement. */
+/** The recipient's steps up to the agreement. */
 export async function identify(page: Page, link: string, person: Person): Promise<void> {
   await answerCookies(page.context())
   await page.goto(link)
@@ -112,13 +112,13 @@ export async function identify(page: Page, link: string, person: Person): Promis
   await page.getByRole('button', { name: 'Verify' }).click()
 }
 
-/** Who has agreed is offered their certificate, for a moment and over what they read. */
+/** Readers who have agreed are offered their certificate, for a moment and over what they read. */
 export async function closeOffer(page: Page): Promise<void> {
   const offer = page.getByRole('region', { name: /^Notifications/ })
   await offer.getByRole('button', { name: 'Close' }).click()
 }
 
-/** Reads an agreement to its end; once more where it grew in that moment, as with a font that comes late: its end lies further down then. */
+/** Scrolls an agreement to its end, and again if it grew in that moment, for example because the typeface loaded late and moved its end. */
 export async function readToEnd(page: Page, title = 'Confidentiality Notice'): Promise<void> {
   await expect(async () => {
     await page.getByRole('region', { name: title }).press('End')

@@ -6,7 +6,7 @@ import { beginWithWorker } from './moved-in.ts'
 import { test } from './product.ts'
 import { listIdeas, newPerson, saveButton, saved, synced, words, writeAtEnd, writeIdea } from './steps.ts'
 
-/** Drafts on their way from one device to the server, when the connection, the storage or the browser goes away. */
+/** Drafts on their way from one device to the server when the connection, the storage or the browser is lost. */
 
 const save = (page: Page) => saveButton(page).click()
 
@@ -47,7 +47,7 @@ test('an idea made without a connection outlives a killed browser and is on the 
     await expect(saved(page)).toBeVisible()
 
     await product.start()
-    // A kill may take the session's cookie with it.
+    // A kill may lose the session's cookie.
     await page.context().clearCookies()
     await saveButton(page).click()
     const again = page.getByRole('dialog', { name: 'Please sign in again' })
@@ -124,7 +124,7 @@ test('a device that loses its storage keeps the words that are on the screen', a
   await save(page)
   await expect(synced(page)).toBeVisible()
   await page.reload()
-  // In the idea; in a copy of it where the storage went between the server's answer and its note here.
+  // In the idea, or in a copy of it if the storage failed between the server's answer and recording it here.
   await expect(words(page)).toContainText('Kept on the server. Only on the screen. To the end.')
 })
 
@@ -141,7 +141,7 @@ test('the last words before a tab is closed are there when it is opened again', 
     await words(page).click()
     await page.keyboard.press('ControlOrMeta+End')
     await page.keyboard.type(` ${word}`)
-    // No waiting for the timer that keeps them.
+    // Does not wait for the timer that saves them.
     await page.close()
     page = await context.newPage()
     await page.goto(`${product.origin}/editor/${id}`)

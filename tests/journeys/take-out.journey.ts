@@ -8,7 +8,7 @@ import { test } from './product.ts'
 import { button, heading, link, tab } from './screen.ts'
 import { listIdeas, publish, synced, words } from './steps.ts'
 
-/** Out of one account and into another, and the first minutes in an empty one. */
+/** Export from one account and import into another, and the first minutes in an empty account. */
 test('a sample and help greet an empty portfolio; all of an account goes out and comes in as drafts', async ({
   page,
   context,

@@ -160,7 +160,7 @@ test('a protected page checks after 50 ms, says so, and sends strangers to sign 
   watch(page)
   await page.clock.install()
   await pauseClock(page)
-  // The first paint says the same as the app does: the clock may go on once the app waits.
+  // The first paint says the same as the app: the clock may continue once the app waits.
   await page.addInitScript(() => {
     const waits: unknown[] = []
     const { setTimeout: start } = window
@@ -178,7 +178,7 @@ test('a protected page checks after 50 ms, says so, and sends strangers to sign 
     asked.length = 0
     await page.goto(product.origin + path)
     await expect(page.getByText('Verifying access...')).toBeVisible()
-    // The app, and the wait for the check, begin with the frame after the first paint.
+    // The app, and the wait for the check, begin in the frame after the first paint.
     await expect
       .poll(
         async () => {

@@ -96,7 +96,7 @@ test('the agreement is read with the keyboard as well, and declining asks first'
   await expect(question).toContainText(
     'Are you sure you want to decline? You will not be able to view the document.',
   )
-  // The page says whose answer it is: somebody else may be at the link in this browser by now.
+  // The page says which reader is answering, because somebody else may be using the link in this browser by now.
   const declined = page.waitForRequest(/\/decline$/)
   await button(question, 'Decline').click()
   expect((await declined).headers()['x-reader']).toMatch(/^\d+$/)

@@ -43,7 +43,7 @@ test('a panel on large screens: count, list, characters, and Send only with word
   await expect(input).toHaveValue('Does it fit?')
   await expect(panel(page)).toContainText('0 comments')
   await page.unroute('**/api/comments')
-  // The message stands beside the panel, not over what it asks to press again.
+  // The message is beside the panel and does not cover the button that has to be pressed again.
   const sent = page.waitForRequest((request) =>
     /POST .*comments$/.test(`${request.method()} ${request.url()}`),
   )

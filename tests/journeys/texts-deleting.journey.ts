@@ -47,7 +47,7 @@ test('deleting asks by name and says how it went', async ({ page, context, produ
   await button(question, 'Delete').click()
   await told(page, 'Success', 'Idea deleted successfully!')
   await expect(page.getByText(`Idea (${other.id})`)).toHaveCount(0)
-  // Back and Forward of the browser are a no: the question does not stand on the page they lead to.
+  // The browser's Back and Forward answer the question with no: it is not on the page they lead to.
   await link(page, /Tea timer/)
     .first()
     .click()

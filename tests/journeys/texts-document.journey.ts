@@ -127,7 +127,7 @@ test('a PDF has its name, a new tab and a download; a draft has no verification;
     button(page, 'Download PDF').first().click(),
   ])
   expect(download.suggestedFilename()).toBe('hinge.pdf')
-  // A copy of their own, which carries their name.
+  // A copy for this reader, which carries their name.
   const kept = await readFile(await download.path())
   expect([kept.subarray(0, 5).toString(), kept.equals(makePdf(['One']))]).toEqual(['%PDF-', false])
   await expect(page).toHaveURL(`${product.origin}/document/${accessLink}`)
@@ -137,7 +137,7 @@ test('a PDF has its name, a new tab and a download; a draft has no verification;
   page.on('request', (request) => {
     if (request.url().endsWith('/shown')) tellings.push(request.url())
   })
-  // What was on the screen is told as soon as the question covers it, once that was a second.
+  // What was on the screen is reported as soon as the question covers it, if it was at least a second.
   await expect(async () => {
     await button(page, 'Close').first().click()
     await expect(question).toContainText("the document can't be viewed again")

@@ -92,7 +92,7 @@ test('publishing before saving asks to save, and Back leads to the portfolio', a
   await told(page, 'Error', 'Please save your idea first before publishing')
   await button(page, 'Back').click()
   await expect(page).toHaveURL(/\/dashboard$/)
-  // The list was asked for once and is never stale: saving refreshes it.
+  // The list was loaded once and never becomes stale: saving refreshes it.
   await expect(page.getByText('No drafts yet')).toBeVisible()
   await link(page, 'Start from scratch').click()
   await page.getByLabel('Title').fill('Folding ladder')

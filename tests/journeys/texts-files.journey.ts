@@ -35,7 +35,7 @@ test('filing a PDF: what is refused, what failed, and 1.5 seconds after it worke
   await expect(link(page, /Kept here/).first()).toBeVisible()
   await page.unroute('**/api/ideas/pdf')
   await pauseClock(page)
-  // By dropping this time, anywhere on the page.
+  // By drag and drop this time, anywhere on the page.
   const data = await page.evaluateHandle(
     (bytes) => {
       const transfer = new DataTransfer()
@@ -44,7 +44,7 @@ test('filing a PDF: what is refused, what failed, and 1.5 seconds after it worke
     },
     [...hinge.buffer],
   )
-  // The file that was kept here may go out at the same time.
+  // The file that was stored here may be sent at the same time.
   const sent = page.waitForResponse(
     async (response) =>
       response.url().endsWith('/api/ideas/pdf') && (await response.json()).title === 'Folded hinge',

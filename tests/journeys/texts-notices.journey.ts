@@ -16,7 +16,7 @@ const sendAgain = async (page: Page) => {
   await told(page, 'Error', 'Network error. Please try again.')
 }
 
-/** How many pixels of their height two boxes share on the screen. A newer toast may be taking the place of one between the two looks. */
+/** How many pixels of their height two boxes share on the screen. A newer toast may be replacing one between the two measurements. */
 async function overlap(one: Locator, other: Locator): Promise<number> {
   let shared = Number.NaN
   await expect(async () => {
@@ -59,7 +59,7 @@ test('a toast is one at a time, leaves after 5 seconds, and can be closed, swipe
   await swipe(51)
   await expect(card(page)).toHaveCount(0)
 
-  // A pointer over it would hold its time.
+  // A pointer over the toast would stop its timer.
   await page.mouse.move(1, 739)
   await pauseClock(page)
   await sendAgain(page)
@@ -167,7 +167,7 @@ test('a tooltip stays away from what its control has just opened', async ({
   await page.setViewportSize({ width: 1280, height: 800 })
   await enterAs(await ownerAtOnce(product), context)
   await page.clock.install()
-  // What shows tooltips is fetched with the first hover, and may come after the press.
+  // The code that shows tooltips is fetched on the first hover, and may arrive after the press.
   const goOn = await holdBack(page, /tooltip-layer/)
   await page.goto(`${product.origin}/dashboard`)
   await button(page, 'Account menu').click()

@@ -4,7 +4,7 @@ import { test } from './product.ts'
 import { button, holdBack, link } from './screen.ts'
 import { words } from './steps.ts'
 
-/** What an owner is told while an idea is being opened. */
+/** What an owner sees while an idea is being opened. */
 test('an idea that takes long to open says so, and can be loaded again or left', async ({
   page,
   context,
@@ -33,7 +33,7 @@ test('loading again opens an idea whose storage did not answer', async ({ page, 
   const { id } = await ideaAtOnce(owner, 'Quiet fan', '<p>A serrated edge.</p>')
   await enterAs(owner, context)
   await page.clock.install()
-  // In the first life of the page its drafts do not answer, as it happens to phones that were asleep.
+  // On the first load of the page its drafts do not answer, as happens on phones that were asleep.
   await page.addInitScript(() => {
     if (sessionStorage.getItem('asleep') !== null) return
     sessionStorage.setItem('asleep', 'yes')

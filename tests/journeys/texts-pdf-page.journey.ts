@@ -16,7 +16,7 @@ test('a page of a PDF that cannot be drawn says so, and is drawn when it is trie
   form.append('file', new Blob([makePdf(['Page one'])], { type: 'application/pdf' }), 'Hinge plan.pdf')
   const idea = await owner.caller.send('POST', '/api/ideas/pdf', form)
   await enterAs(owner, context)
-  // A phone without memory for a large picture gives nothing to draw on; small canvases for measuring it still has.
+  // A phone without memory for a large picture gives no canvas to draw on, but still small ones for measuring.
   await page.addInitScript(() => {
     const { getContext } = HTMLCanvasElement.prototype
     let isFull = true

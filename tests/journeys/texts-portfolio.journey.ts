@@ -167,7 +167,7 @@ test('the offer to install comes with the screen, never between the ideas and a 
   await button(hint, 'Install').click()
   await expect(page.locator('body')).toHaveAttribute('data-prompted', '')
   await expect(hint, 'the browser takes an offer once').toBeHidden()
-  // An iPhone has no such offer; its steps come with the first screen that has ideas, loaded anew.
+  // An iPhone offers no such prompt; its steps appear with the first screen that has ideas, after a reload.
   const phone = await context.newPage()
   watch(phone)
   await phone.addInitScript("Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla (iPhone)' })")

@@ -5,7 +5,7 @@ import { test } from './product.ts'
 import { button, fails, heading, link, told } from './screen.ts'
 import { answerCookies } from './steps.ts'
 
-/** The profile, and what somebody meets who is signed in: sections 2, 4, 5, 8 and 9 of tests/specification.md. */
+/** The profile, and what people who are signed in see: sections 2, 4, 5, 8 and 9 of tests/specification.md. */
 test.beforeEach(({ context }) => answerCookies(context))
 
 test('the profile: photo, name, the address that stays, and what is said about each', async ({
@@ -76,7 +76,7 @@ test('who is signed in is led on from signing in and registering, and the landin
   await expect(link(main, 'New idea')).toHaveAttribute('href', '/editor/new')
   await expect(link(main, 'Join Waitlist')).toHaveCount(0)
 
-  // The session ended elsewhere: the server's word keeps them here, and nothing leads round in circles.
+  // The session ended elsewhere: the server's answer keeps them here, and there is no redirect loop.
   await context.clearCookies()
   const asked = page.waitForResponse('**/api/auth/me')
   await page.goto(`${product.origin}/login`)

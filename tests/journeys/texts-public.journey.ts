@@ -3,11 +3,11 @@ import { test } from './product.ts'
 import { heading } from './screen.ts'
 import { answerCookies, newPerson } from './steps.ts'
 
-/** The texts of the pages that anybody sees: sections 2, 4, 5 and 8 of tests/specification.md. */
+/** The texts of the pages that anybody can see: sections 2, 4, 5 and 8 of tests/specification.md. */
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const thanks = "Thank you for joining our waitlist. We'll be in touch soon!"
 
-/** Once the app runs: what is pressed before is not heard. */
+/** Waits until the app runs, because it does not notice what is pressed before. */
 async function openLanding(page: Page, origin: string): Promise<void> {
   await page.goto(origin)
   await expect(page.getByRole('contentinfo').locator('time')).toBeVisible()
@@ -159,7 +159,7 @@ test('the cookie banner asks on every screen until it is answered, and never aga
     expect(await page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe(stored)
     await page.goto(`${product.origin}/about`)
     await expect(page.getByRole('contentinfo').locator('time')).toBeVisible()
-    // Toasts and the banner come with the same part of the app: with one there, the other would be, too.
+    // Toasts and the banner load with the same part of the app: if one is there, the other would be, too.
     await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toBeAttached()
     await expect(banner).toHaveCount(0)
     await context.close()

@@ -4,7 +4,7 @@ import { test } from './product.ts'
 import { button, fails, heading, holdBack, link, pauseClock, told } from './screen.ts'
 import { answerCookies } from './steps.ts'
 
-/** The texts of the recipient's way: sections 2, 4, 5, 8 and 9 of tests/specification.md. To read beside its rows there. */
+/** The texts of the recipient's steps: sections 2, 4, 5, 8 and 9 of tests/specification.md. To read beside its rows there. */
 const denied = async (page: Page) => {
   await expect(heading(page, 'Access Denied')).toBeVisible()
   await expect(page.getByText("The link you're trying to access is invalid or has expired.")).toBeVisible()
@@ -52,7 +52,7 @@ test('the details: headline, promise, two seconds of verifying, then the agreeme
     ),
   ).toBeVisible()
   await expect(page.getByText('Phone (optional)')).toBeVisible()
-  // The three steps of the way stand in one line on a phone.
+  // The three steps are on one line on a phone.
   const tops = await page
     .getByRole('navigation', { name: 'Steps' })
     .getByRole('listitem')

@@ -94,7 +94,7 @@ test('links are made: each kind has its fields, sends only those, and shows its 
     ['email', null, null, 'ines@example.org'],
   ])
 
-  // The link is made, and its answer is lost: asked for again it is the same one.
+  // The link is created, but its answer is lost: the repeated request returns the same link.
   const lose = async (route: Route) => {
     await route.fetch()
     await route.abort()
@@ -143,7 +143,7 @@ test('each active link shows its kind and views, and Copy Link says Copied! for 
   await expect(copied).toBeVisible()
   await page.clock.runFor(100)
   await expect(button(item('One-time view'), 'Copy Link')).toBeVisible()
-  // A toast whose code arrives late is drawn by a timer (React throttles what replaces a fallback).
+  // A toast whose code arrives late is drawn after a timer (React throttles what replaces a fallback).
   await page.clock.resume()
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
@@ -162,7 +162,7 @@ test('an idea that is missing says so; one that cannot be loaded leads back to t
   await enterAs(await ownerAtOnce(product), context)
   await page.goto(`${product.origin}/share/999999`)
   await expect(page.getByText('Idea not found')).toBeVisible()
-  // Nor is a date shown for one of which the server says nothing: it may be published.
+  // Nor is a date shown for one about which the server says nothing: it may be published.
   await expect(page.getByRole('contentinfo')).not.toContainText('Blockchain timestamp')
   await page.route('**/api/ideas/999997', (route) => route.abort())
   await page.goto(`${product.origin}/share/999997`)

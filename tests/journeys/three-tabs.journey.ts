@@ -7,7 +7,7 @@ const lines = ['alder:', 'birch:', 'cedar:']
 const ROUNDS = 3
 const WORDS = 4
 
-/** At the end of the line, word by word, each with the space behind it. */
+/** Types at the end of the line, word by word, each followed by a space. */
 async function writeIn(page: Page, line: string, round: number): Promise<string[]> {
   const name = line.charAt(0)
   const typed = Array.from({ length: WORDS }, (_, index) => `${name}${round}${index}`)

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * What browsers do to a page that they translate, with words that stay the same: each bare text is replaced by elements with its
- * translation, also whenever it is added or changed, but for what says that it is not to be translated.
+ * Does what browsers do to a page that they translate, but keeps the words: each bare text is replaced by elements with its
+ * translation, also whenever it is added or changed, except where the page says that it must not be translated.
  */
 export const translatePages = (context: BrowserContext) => context.addInitScript(translate)
 

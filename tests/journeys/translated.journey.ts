@@ -5,7 +5,7 @@ import { button, heading, holdBack, link } from './screen.ts'
 import { agree, answerCookies, identify, newPerson, register, signIn, words } from './steps.ts'
 import { translatePages } from './translate-page.ts'
 
-/** What came of the page's own words in other hands. */
+/** Texts of the page that were replaced by a translator's elements. */
 const translated = (page: Page) => page.locator('font')
 
 test.beforeEach(async ({ context }) => {
@@ -59,7 +59,7 @@ test('an editor that a browser translates all the same stays whole when a tool c
   watch(page)
   const { owner } = await sharedIdeaAtOnce(product)
   await enterAs(owner, context)
-  // As if nothing on the page asked for it: what is written keeps its own mark.
+  // As if nothing on the page prevented it, except in the text being written, which keeps its own mark.
   await page.addInitScript(() =>
     new MutationObserver(() => {
       for (const element of document.querySelectorAll('[translate=no]:not([contenteditable])'))

@@ -5,7 +5,7 @@ import { synced, words } from './steps.ts'
 
 /** The content policy of the pages lets no string become HTML or a script (api/http/security-headers.ts). */
 
-/** What a paste brings with it, as another page put it there. */
+/** Pastes HTML as another page put it on the clipboard. */
 const pasteHtml = (page: Page, html: string) =>
   words(page).evaluate((editor, html) => {
     const clipboardData = new DataTransfer()

@@ -10,13 +10,13 @@ test.beforeAll(async () => {
 test.afterAll(() => build.remove())
 
 const page = 'pages/dashboard.html'
-/** A worker that is still arriving when the test lets it go. */
+/** A service worker whose installation lasts until the test lets it go on. */
 const held = `
 self.addEventListener('install', (event) => event.waitUntil(new Promise((go) => {
   new BroadcastChannel('held').onmessage = go
 })))`
 
-/** A release of which one page has other bytes. */
+/** A release in which one page has other bytes. */
 async function releaseHeld(revision: string): Promise<void> {
   await build.change('service-worker.js', (text) => {
     const [whole = ''] = new RegExp(`"url":"${page}","revision":"\\w+"`).exec(text) ?? []

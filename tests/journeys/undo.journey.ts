@@ -5,7 +5,7 @@ import { enterAs, ideaAtOnce, ownerAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { saveButton, synced, words } from './steps.ts'
 
-/** What the browser says when it has a connection again; sync asks the server then. */
+/** The event of the browser when it has a connection again; sync then calls the server. */
 const comeOnline = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
 
 async function save(page: Page): Promise<void> {
@@ -13,7 +13,7 @@ async function save(page: Page): Promise<void> {
   await expect(synced(page)).toBeVisible()
 }
 
-/** How far from the top of the window the caret stands. */
+/** The distance of the caret from the top of the window. */
 const caretTop = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const range = getSelection()?.getRangeAt(0)

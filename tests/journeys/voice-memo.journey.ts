@@ -4,7 +4,7 @@ import { test, withWorker } from './product.ts'
 import { answerCookies, listIdeas, publish, saved, synced, words, writeIdea } from './steps.ts'
 
 const memo = (place: Locator) => place.locator('audio')
-/** Plays it from its beginning, and answers how far it came. */
+/** Plays it from its beginning, and returns how far it came. */
 const play = (player: Locator) =>
   player.evaluate(async (audio: HTMLAudioElement) => {
     audio.muted = true

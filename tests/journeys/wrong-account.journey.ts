@@ -50,9 +50,9 @@ test('a page of somebody who was signed in before does nothing in the name of wh
   expect(await count(ann.caller, '/api/ideas')).toBe(1)
   expect(await count(bob.caller, '/api/ideas')).toBe(0)
   expect(await bob.caller.send('GET', '/api/auth/me')).toMatchObject({ name: 'Bob Example' })
-  // The next page of the owner's side is that of who is signed in, with nothing of the other in memory.
+  // The next owners' page belongs to the account that is signed in, with nothing of the other account in memory.
   await portfolio.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
-  // The address changes before the screen does: the owner's side is left when About is there.
+  // The address changes before the screen does: the owners' pages are left when About appears.
   await expect(portfolio.getByText('Hi Ann')).toBeHidden()
   await portfolio.goBack()
   await expect(portfolio.getByText('Hi Bob')).toBeVisible()
