@@ -4,17 +4,17 @@
  */
 export const selfDestroyingWorker = `// Removes the service worker of this site from this browser.
 const PATIENCE_MS = 5000
-// Chromium may put off a worker that asks while the one before it is busy, and forget that it asked.
+// Chromium may delay a worker that asks while the previous one is busy, and then forget the request.
 const ASK_AGAIN_MS = 1000
 const takeOver = () => void self.skipWaiting()
 const asking = setInterval(takeOver, ASK_AGAIN_MS)
 self.addEventListener('install', takeOver)
-// A page whose person agreed to the new version that waits asks, too.
+// A page sends a message when its user accepts the waiting version.
 self.addEventListener('message', takeOver)
 self.addEventListener('activate', (event) => {
   clearInterval(asking)
   event.waitUntil(leave())
-  // Not part of the activation, which other pages would wait for.
+  // Outside waitUntil, because pages would wait for the activation.
   setTimeout(loadTheRest, PATIENCE_MS)
 })
 async function leave() {
