@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { pressEnter } from '../../tests/support/press-enter.ts'
 import { ChatComposer } from './chat-composer.tsx'
 
-test('Enter sends a message, and not the one that chooses what an input method offers', async () => {
+test('Enter sends a message, but not while an input method is composing', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const send = vi.fn()
   const nothing = () => undefined

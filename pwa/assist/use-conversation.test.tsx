@@ -63,7 +63,7 @@ test('a message that was written before the text of the idea is sent stays in th
   )
 })
 
-test('so does one that is typed while it is not known yet whether there is an assistant', async () => {
+test('a message that is typed before it is known whether there is an assistant stays in the field, too', async () => {
   const { now, getReady } = await open('A fan', false)
   act(() => now().setUnsent('Which material?'))
   await getReady()
@@ -71,7 +71,7 @@ test('so does one that is typed while it is not known yet whether there is an as
   expect(now().unsent).toBe('Which material?')
 })
 
-test('what is typed before the device has been read stays in the field, behind what waited there, and is kept', async () => {
+test('words typed before the device has been read are added after the stored message, and are stored', async () => {
   const { now } = await open('', true, 'And the weight?')
   expect(now().unsent).toBe('And the weight?')
   await until(async () =>

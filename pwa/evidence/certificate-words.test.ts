@@ -35,7 +35,7 @@ test('a certificate says when, who, what, from where and its place in the log, i
   ])
 })
 
-test('what is not known is said', () => {
+test('unknown facts are stated as unknown', () => {
   expect(linesOf({ proven: false, provenAt: null })).toContain('Address: charles@example.org, as typed')
   expect(linesOf({ provenAt: null })).toContain('Address: charles@example.org, proven by a code')
   expect(linesOf({ readMs: null })).toContain('Agreement: version 2026-11, not measured how it was read')

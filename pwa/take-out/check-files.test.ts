@@ -69,7 +69,7 @@ test('a zip that is cut off anywhere is refused in a sentence', async () => {
   expect(await fault(fileOf('x', 'a.docx'))).toBe('a.docx is neither a zip nor Markdown.')
 })
 
-test('files of which a zip of ours says that they are missing are no damage of it', async () => {
+test('a zip of ours that lists files as missing is not damaged', async () => {
   const picture = {
     title: 'Seen',
     html: '<p>Words</p><img src="/api/assets/3/file">',
@@ -94,7 +94,7 @@ test('a zip of ours that was unpacked and packed again, all of it in one folder,
   })
 })
 
-test('what is damaged, missing, not ours or no JSON is named', async () => {
+test('files that are damaged, missing, not ours or not JSON are named', async () => {
   const files = archiveOf(one)
   const without = (name: string) =>
     zipOf(Object.fromEntries(Object.entries(files).filter(([path]) => path !== name)))
@@ -117,7 +117,7 @@ test('what is damaged, missing, not ours or no JSON is named', async () => {
   expect(await fault(flipped)).toMatch(/is damaged/)
 })
 
-test('a bomb, names that lead out, doubled and encrypted files are refused before anything is unpacked', async () => {
+test('a zip bomb, names that lead out of a folder, duplicate and encrypted files are refused before anything is unpacked', async () => {
   const bomb = zipOf({ 'a.md': new Uint8Array(5_000_000) })
   expect(await fault(bomb)).toBe('a.md is too large: it would have 5,000,000 bytes.')
   const lying = await changed(bomb, (view, at) => view.setUint32(at + 24, 1000, true))
@@ -131,7 +131,7 @@ test('a bomb, names that lead out, doubled and encrypted files are refused befor
   expect(await fault(shared)).toMatch(/is in the wrong place/)
 })
 
-test('more files than can be meant are refused, and 1,000 texts are not', async () => {
+test('an absurd number of files is refused, 1,000 texts are not', async () => {
   const many = (count: number) =>
     zipOf(Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}.md`, `Text ${n}`])))
   expect(await fault(many(10_000))).toBe(
@@ -142,7 +142,7 @@ test('more files than can be meant are refused, and 1,000 texts are not', async 
   await expect(readZipFile(counted)).rejects.toThrow('This zip has more than 65,000 files.')
 })
 
-test('a voice memo comes with its words, as it was spoken, and what is none is named', async () => {
+test('a voice memo is imported unchanged with its words, and a file that is none is named', async () => {
   const html = '<p>Hear</p><div data-audio="/api/assets/7/file" data-seconds="9"></div>'
   const files = { '/api/assets/7/file': 'files/7.weba' }
   const zip = (memo: Uint8Array | string) =>
@@ -178,7 +178,7 @@ test('a file that words name by many addresses is unpacked once', async () => {
   expect([words.files.length, bytes.mock.calls.length]).toEqual([1, 1])
 })
 
-test('a picture that is too large, or none, is named; and words that no idea takes', async () => {
+test('a picture that is too large or not a picture is named, and so are words that no idea can hold', async () => {
   const huge = png.slice()
   new DataView(huge.buffer).setUint32(16, 10_000)
   new DataView(huge.buffer).setUint32(20, 4_001)

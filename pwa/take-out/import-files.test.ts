@@ -29,7 +29,7 @@ const neither = { made: 0, known: 2 }
 const address = (id: number) => `/api/assets/${id}/file`
 const photos = (...marks: number[]) => eachWith(marks.map(pictureOf), (src) => `<img src="${src}" alt="">`)
 
-test('PDFs that are called the same are one idea each, and the same ones again are none', async () => {
+test('PDFs with the same name are one idea each, and importing them again adds none', async () => {
   const zip = zipOfPdfs(['the hinge', 'the lamp'])
   expect(await bring(1, zip)).toEqual(both)
   expect(await bring(1, zip)).toEqual(neither)
@@ -37,7 +37,7 @@ test('PDFs that are called the same are one idea each, and the same ones again a
   expect(await bring(1, zipOfPdfs(['the lamp', 'the door']))).toEqual({ made: 1, known: 1 })
 })
 
-test('photos without words, under one title, are one idea each, and the same ones again are none', async () => {
+test('photos without words and with one title are one idea each, and importing them again adds none', async () => {
   expect(await bring(2, photos(1, 2))).toEqual(both)
   expect(await bring(2, photos(2, 1))).toEqual(neither)
   expect(await openDatabase(2).files.count()).toBe(2)
@@ -71,7 +71,7 @@ test('pictures that stand in the text itself, or change places, make another ide
   expect(await bring(4, zipOf(pairs))).toEqual(both)
 })
 
-test('what another client wrote in a form of its own comes in as it is stored, and a drawing as its texts', async () => {
+test('content in another client’s own format is imported as it is stored, and a drawing as its texts', async () => {
   const facts = (id: number, kind: string) =>
     JSON.stringify({
       id,

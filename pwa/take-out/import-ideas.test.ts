@@ -40,14 +40,14 @@ test('hundreds of ideas, many of one title, brought in by two tabs at once are o
   expect(await countDrafts(1)).toBe(120)
 })
 
-test('where the browser has no Web Locks ideas come in all the same, and no second time', async () => {
+test('without Web Locks ideas are imported all the same, and only once', async () => {
   Reflect.deleteProperty(navigator, 'locks')
   const incoming = await checked(2)
   expect(await importIdeas(9, incoming, idle())).toEqual({ made: 2, known: 0 })
   expect(await importIdeas(9, incoming, idle())).toEqual({ made: 0, known: 2 })
 })
 
-test('what was stopped, or closed, in the middle goes on with the same file', async () => {
+test('an import that was stopped or closed in the middle continues with the same file', async () => {
   const incoming = await checked(60)
   const stop = new AbortController()
   const onProgress = (share: number) => share >= 0.5 && stop.abort()
@@ -55,7 +55,7 @@ test('what was stopped, or closed, in the middle goes on with the same file', as
   expect(await importIdeas(2, incoming, idle())).toEqual({ made: 30, known: 30 })
 })
 
-test('what waits for another tab, or for the server, is stopped at once and makes nothing any more', async () => {
+test('an import that waits for another tab or for the server stops at once and makes no more drafts', async () => {
   const incoming = await checked(3)
   const stop = new AbortController()
   const waiting = async () => {
@@ -87,7 +87,7 @@ const onServer = (title: string) => {
   vi.mocked(listEveryIdea).mockReset().mockResolvedValue(listed)
 }
 
-test('a server that lists ideas and then does not say what is in them ends it, so that nothing comes in twice', async () => {
+test('an import ends when a server lists ideas but does not return their content, so that nothing comes in twice', async () => {
   const incoming = await checked(2)
   onServer('Fan 1')
   for (const fault of [

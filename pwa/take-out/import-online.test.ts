@@ -96,7 +96,7 @@ test.each(kinds)(
   },
 )
 
-test('a photo as the server wrote it anew is the one that this device sent', async () => {
+test('a photo that the server re-encoded is the one that this device sent', async () => {
   const device = newDevice()
   await sentBy(device, photos(1))
   const [written] = account.files.values()
@@ -116,7 +116,7 @@ test('files are asked for only where title and words are the same, each once', a
   expect(account.requested.toSorted()).toEqual(['/api/assets/1/file', '/api/assets/2/file'])
 })
 
-test.each(kinds)('%s of which the server does not tell make an idea of their own', async (_, zipOf) => {
+test.each(kinds)('%s that the server cannot identify make an idea of their own', async (_, zipOf) => {
   await sentBy(newDevice(), zipOf(1))
   account.keys.clear()
   for (const status of [404, 429, 503]) {
@@ -129,7 +129,7 @@ test.each(kinds)('%s of which the server does not tell make an idea of their own
   expect(await bring(newDevice(), zipOf(1))).toEqual({ made: 1, known: 0 })
 })
 
-test.each(kinds)('%s that are compared when it is stopped make no idea', async (_, zipOf) => {
+test.each(kinds)('%s that are being compared when the import is stopped make no idea', async (_, zipOf) => {
   await sentBy(newDevice(), zipOf(1))
   account.keys.clear()
   const stop = new AbortController()
@@ -145,7 +145,7 @@ test.each(kinds)('%s that are compared when it is stopped make no idea', async (
   expect(await openDatabase(device).drafts.count()).toBe(0)
 })
 
-test('photos are known by what they were uploaded from, however many, also where the server takes no more of them', async () => {
+test('photos are known by the file that they were uploaded from, however many there are, even when the server accepts no more', async () => {
   const marks = Array.from({ length: 130 }, (_, n) => n + 1)
   await sentBy(newDevice(), photos(...marks))
   account.takesUploads = false
@@ -154,7 +154,7 @@ test('photos are known by what they were uploaded from, however many, also where
   expect(account.sent).toEqual([])
 })
 
-test('a list of uploads that is not told makes each photo an idea', async () => {
+test('when the uploads cannot be listed, each photo becomes an idea', async () => {
   await sentBy(newDevice(), photos(1, 2))
   account.listsUploads = false
   expect(await bring(newDevice(), photos(1, 2))).toEqual({ made: 2, known: 0 })

@@ -26,7 +26,7 @@ describe('Markdown as the words of a draft', () => {
     expect(read(text)).toMatchObject({ title, html })
   })
 
-  test('what was written as Markdown is read as the same words', async () => {
+  test('words written as Markdown are read back unchanged', async () => {
     const data = 'data:image/png;base64,iVBORw0KGgo='
     const html = [
       '<h2>Aim &amp; way</h2><p>One <strong>bold <em>and</em></strong> <s>gone</s><br>next # line</p>',
@@ -54,7 +54,7 @@ describe('Markdown as the words of a draft', () => {
   })
 })
 
-test('words of a file are cleaned, and what another account calls a picture is none here', async () => {
+test('words of a file are cleaned, and pictures of another account are left out', async () => {
   const html =
     '<p onclick="x()">a<script>y</script></p><img src="/api/assets/1/file"><div data-audio="/api/assets/2/file"></div><img src="local:0">'
   const clean = await cleanWords({ title: ' ', html, files: [] }, 'x')

@@ -14,7 +14,7 @@ test('a zip with a comment at its end is read', async () => {
   await expect(namesIn(new Uint8Array([...zip, 0]))).rejects.toThrow(/^This is not a zip file/)
 })
 
-test('names that are in no UTF-8 are told apart, and read as the format of zips has them', async () => {
+test('names that are not UTF-8 are read as code page 437, so that different names stay different', async () => {
   const zip = await zipped({ 'N?h.md': 'One', 'N!h.md': 'Two' })
   const text = Buffer.from(zip).toString('latin1').replaceAll('N?h', 'N\u0084h').replaceAll('N!h', 'N\u0094h')
   expect(await namesIn(new Uint8Array(Buffer.from(text, 'latin1')))).toEqual(['Näh.md', 'Nöh.md'])

@@ -33,7 +33,7 @@ async function choose(what: 'good' | 'damaged' = 'good'): Promise<void> {
   )
 }
 
-test('the focus of who says yes or no to an import is with the way to begin one, not at the top of the page', async () => {
+test('after confirming or cancelling an import the focus is on its button, not at the top of the page', async () => {
   let finish: (done: { made: number; known: number }) => void = () => undefined
   importing.importIdeas.mockReturnValue(
     new Promise((resolve) => {
@@ -51,7 +51,7 @@ test('the focus of who says yes or no to an import is with the way to begin one,
   expect(document.activeElement?.textContent).toBe('Bring ideas in')
 })
 
-test('what came of it is said as it is: nothing was made of a file that is refused, and one is one', async () => {
+test('the result is reported exactly: no drafts from a refused file, and one is called one', async () => {
   importing.checkFiles.mockRejectedValueOnce(new PackageFault('fan.md is damaged.'))
   await choose('damaged')
   expect(said()).toBe('fan.md is damaged. No drafts were made.')

@@ -16,7 +16,7 @@ const shown = (signer: { isNamed: boolean; isOther: boolean }) => {
   return renderToStaticMarkup(<HistoryView history={[{ ...version, logged }]} files={new Map()} />)
 }
 
-test('a version says no more of its log than is known of its key', () => {
+test('a version says no more about its log than is known about the key', () => {
   expect(shown({ isNamed: true, isOther: false })).toContain('>Sealed, entry 3 of the log<')
   expect(shown({ isNamed: false, isOther: false })).toContain('>Sealed, entry 3 of the log, it says<')
   expect(shown({ isNamed: false, isOther: true })).toContain(
@@ -54,7 +54,7 @@ test('versions are listed with the newest first, each with its own date, and wha
   ])
 })
 
-test('words that the package names and lacks are not offered', () => {
+test('words that the package names but does not hold are not offered', () => {
   const lost = { ...published, contents: new Map([['content.html', 'history/files/lost.html']]) }
   expect(texts(lost)).toContain('Quieter fan. Its words are not in this package.')
 })

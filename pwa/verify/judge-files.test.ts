@@ -107,7 +107,7 @@ test('a damaged certificate hides no other one in the file, however many stand i
   expect((await judgeFiles([zip, fileOf('root.pem', cut)])).outcome).toBe('unchecked')
 })
 
-test('of a file that is chosen beside another one with its proof and key nobody may think that it was proved', async () => {
+test('an extra file beside one with its proof and key must not seem to be proved', async () => {
   const [file, proof, key] = [
     fileOf('plan.txt', words),
     fileOf('plan.txt.tlog-proof', proofOf(sha256(utf8ToBytes(words)))),

@@ -41,7 +41,7 @@ async function begin(stop = new AbortController().signal) {
   return { judged, worker }
 }
 
-test('files are looked at beside the page, which reads them and says what came of it', async () => {
+test('files are checked in a worker; the page reads them and receives the verdict', async () => {
   const { judged, worker } = await begin()
   const bytes = new Uint8Array(1)
   expect(worker.postMessage).toHaveBeenCalledWith([{ name: 'words.txt', bytes }], [bytes.buffer])
@@ -51,14 +51,14 @@ test('files are looked at beside the page, which reads them and says what came o
   expect(worker.terminate).toHaveBeenCalledTimes(1)
 })
 
-test('a file that cannot be read is said to be one', async () => {
+test('a file that cannot be read is an error', async () => {
   const { judgeInWorker } = await import('./judge-in-worker.ts')
   const file = fileOf(() => Promise.reject(new Error('NotReadableError')))
   await expect(judgeInWorker([file], new AbortController().signal)).rejects.toThrow('NotReadableError')
   expect(FakeWorker.made).toEqual([])
 })
 
-test('a check that somebody gave up while its file was read begins no more', async () => {
+test('a check that was stopped while its file was being read does not start', async () => {
   const { judgeInWorker } = await import('./judge-in-worker.ts')
   const stop = new AbortController()
   const judged = judgeInWorker([fileOf(async () => new ArrayBuffer(1))], stop.signal)
@@ -67,13 +67,13 @@ test('a check that somebody gave up while its file was read begins no more', asy
   expect(FakeWorker.made).toEqual([])
 })
 
-test('what a worker cannot look at is said to be that', async () => {
+test('a worker that fails reports why', async () => {
   const { judged, worker } = await begin()
   worker.onmessage({ data: { fault: 'RangeError' } })
   await expect(judged).rejects.toThrow('RangeError')
 })
 
-test('a check that somebody does not wait for any more ends at once', async () => {
+test('a check that is stopped ends at once', async () => {
   const stop = new AbortController()
   const { judged, worker } = await begin(stop.signal)
   stop.abort()
@@ -81,7 +81,7 @@ test('a check that somebody does not wait for any more ends at once', async () =
   expect(worker.terminate).toHaveBeenCalledTimes(1)
 })
 
-test('where a worker does not begin the page looks itself', async () => {
+test('when a worker does not start, the page checks the files itself', async () => {
   const { judged, worker } = await begin()
   worker.onerror()
   expect((await judged).headline).toMatch(/^Not genuine: This is no evidence package/)

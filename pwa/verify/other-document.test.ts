@@ -45,7 +45,7 @@ test('a file with its proof is the document that a paper names only as the manif
   )
 })
 
-test('of what cannot be read nothing is said but that', async () => {
+test('a package that cannot be read is not called another document', async () => {
   expect(await messageFor(named, fileOf('a.zip', 'no package'))).toBeNull()
   expect(await messageFor(named, fileOf('a.txt', 'x'), key)).toBeNull()
   expect(await messageFor(named, fileOf('a.zip', new Uint8Array(packageLimits.bytes + 1)))).toBeNull()

@@ -31,7 +31,7 @@ function fileOf(name: string, bytes: Uint8Array, isReady: Promise<unknown> = Pro
   })
 }
 
-test('of a file that is too large nothing is read: a phone has no room for what is thrown away', async () => {
+test('a file that is too large is not read: a phone has no room for it', async () => {
   const { page, close } = await startPage()
   const large = fileOf('large.zip', new Uint8Array())
   Object.defineProperty(large, 'size', { value: packageLimits.bytes + 1 })
@@ -43,7 +43,7 @@ test('of a file that is too large nothing is read: a phone has no room for what 
   await close()
 })
 
-test('a file that was chosen while another one was looked at is the one whose verdict is shown', async () => {
+test('the verdict shown is that of the file chosen last, even if another check was running', async () => {
   const { page, close } = await startPage()
   const whole = pack(withSums(fakePackage()))
   let open = () => undefined

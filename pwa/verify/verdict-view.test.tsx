@@ -45,7 +45,7 @@ test('a date that only the server states is marked as stated', () => {
   expect(seal({ outcome: 'recorded' })).toEqual(['RECORDED', 'STATED 01 JAN 2015'])
 })
 
-test('what only a key of the package itself has signed is stated, and nothing of it is called recorded', () => {
+test('a package signed only by its own key is called stated, not recorded', () => {
   expect(seal({ outcome: 'recorded', isStated: true })).toEqual(['STATED', '01 JAN 2015'])
   expect(seal({ outcome: 'recorded', isStated: true, idea: null })).toEqual(['STATED', ''])
 })

@@ -61,7 +61,7 @@ test('a PDF that is dropped into the text is refused by its name, and the page s
   expect(added).toEqual([{ names: ['scan.pdf'], at: 3 }])
 })
 
-test('so is one among pictures, and one that is pasted', () => {
+test('a PDF among pictures is refused, too, and so is one that is pasted', () => {
   expect(send('drop', text(), [sketch, scan])).toBe(false)
   expect(send('paste', text(), [scan])).toBe(false)
   expect(added.map(({ names }) => names)).toEqual([['sketch.png', 'scan.pdf'], ['scan.pdf']])
@@ -81,7 +81,7 @@ test('a picture of this page that is let go beside the text is not put into it o
   expect(added).toHaveLength(1)
 })
 
-test('words beside files are meant: of an office program, and the name of a file', () => {
+test('text beside files is pasted instead of the files: from an office program, or the name of a copied file', () => {
   send('paste', text(), [sketch], { 'text/html': '<p>copied words</p>', 'text/plain': 'copied words' })
   send('paste', text(), [scan], { 'text/plain': 'scan.pdf' })
   expect(added).toEqual([])

@@ -69,7 +69,7 @@ test('colours of this product and what was copied here stay', () => {
   expect(pasted(`<img data-pm-slice="0 0 []" src="${src}" alt="">`)).toContain(src)
 })
 
-test('what was copied from an editor of another product is read as anything else from there', () => {
+test('text copied from another product’s editor is cleaned like any other paste', () => {
   const table = '<table><tbody><tr><td><p>Motor</p></td><td><p>3</p></td></tr></tbody></table>'
   const html = pasted(
     `<h4 data-pm-slice="0 0 []">Parts</h4><p><span style="font-weight: bold">now</span></p><p><img src="https://a.example/b.png"></p>${table}`,
@@ -115,7 +115,7 @@ test('plain text stays as it is: without signs, with Shift, in code, and beside 
   expect(code.text()).toContain('# Fan')
 })
 
-test('what no idea can hold is refused with a sentence, and nothing changes', () => {
+test('a paste that is too large for an idea is refused with a sentence, and nothing changes', () => {
   const at = new EditorForTests('<p>mine</p>')
   paste(at, { 'text/plain': 'x'.repeat(4 * 1024 * 1024 + 1) })
   expect(currentToast()?.description).toMatch(/^It is more than 4 MB/)

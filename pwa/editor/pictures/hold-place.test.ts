@@ -73,7 +73,7 @@ describe('a picture', () => {
     expect(at.html()).toBe('<p>a</p>')
   })
 
-  test('of a text that is gone is told', () => {
+  test('into a text that is gone throws', () => {
     const at = new EditorForTests('<p>a</p>')
     const place = holdPlace(at.editor, 1)
     at.editor.destroy()

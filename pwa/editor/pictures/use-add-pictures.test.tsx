@@ -72,7 +72,7 @@ test('the page asks before it goes with a picture that is being made ready, and 
   expect(asks()).toBe(false)
 })
 
-test('of a picture that the device does not keep, it asks until the server has it', async () => {
+test('for a picture that the device cannot store, the page asks until the server has it', async () => {
   steps.isKept = false
   const { editor, html } = new EditorForTests('<p>Fan</p>')
   const added = add(editor, [photo])

@@ -14,6 +14,6 @@ test.each([
   expect(isAllowedLink(href)).toBe(true)
 })
 
-test('what is no address of a page or person is refused as before', () => {
+test('an address that is neither a web page nor a person is still refused', () => {
   expect(isAllowedLink(withScheme('javascript:alert(1)'))).toBe(false)
 })

@@ -89,7 +89,7 @@ test.each<[string, (scene: ReturnType<typeof begin>) => void]>([
       stop()
     },
   ],
-])('what is on the screen as a guess becomes words, once, when %s', (_, end) => {
+])('the current guess becomes words, once, when %s', (_, end) => {
   const scene = begin()
   scene.recognition.say('a hinge that folds', false)
   end(scene)

@@ -107,7 +107,7 @@ test.each([
   expect(microphoneMessage(await startRecording(listeners).catch((error: unknown) => error))).toMatch(words)
 })
 
-test('so are a browser without a recorder, and a page that must not record', async () => {
+test('a browser without a recorder and a page that must not record have messages, too', async () => {
   vi.stubGlobal('MediaRecorder', undefined)
   expect(microphoneMessage(await startRecording(listeners).catch((error: unknown) => error))).toMatch(
     /cannot record/,

@@ -31,7 +31,7 @@ test('a memo is written as both sanitisers know it, and read again', () => {
   expect(editor.getHTML()).toBe('<p>a</p>')
 })
 
-test('what is typed or dictated after a memo stands behind it, also between headings, and undoing takes it back', () => {
+test('text typed or dictated after a memo goes behind it, even between headings, and undo removes it', () => {
   open('<h2>My Idea</h2><p></p><h2>Next Steps</h2><p></p>')
   placeInitialCaret(editor)
   placeMemo(editor, src, 2.4)

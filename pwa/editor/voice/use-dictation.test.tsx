@@ -57,7 +57,7 @@ async function begin(editor: Editor) {
   return { recognition, leave: () => act(() => root.unmount()) }
 }
 
-test('what is on the screen as a guess is in the text when the page is left', async () => {
+test('the current guess is added to the text when the page is left', async () => {
   const page = new EditorForTests('<p></p>')
   const { recognition, leave } = await begin(page.editor)
   act(() => recognition.say('a hinge that folds', false))
@@ -65,7 +65,7 @@ test('what is on the screen as a guess is in the text when the page is left', as
   expect(page.text().trim()).toBe('a hinge that folds')
 })
 
-test('and when its tab is closed, before what is kept last is read', async () => {
+test('and when its tab is closed, before the page’s last words are read', async () => {
   const page = new EditorForTests('<p></p>')
   let last = ''
   const keepLast = () => {

@@ -83,7 +83,7 @@ test('where the server stays away it is not known, and once the device learns it
   page.close()
 })
 
-test('what the device learns while it still waits for the answer ends the editor when none comes', async () => {
+test('a publication that the device learns of while waiting for the answer ends the editor when none comes', async () => {
   const waiting: ((error: Error) => void)[] = []
   const page = await open(9333, () => new Promise((_, reject) => void waiting.push(reject)))
   const publishing = page.publish()

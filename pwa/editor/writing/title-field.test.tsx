@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { pressEnter } from '../../../tests/support/press-enter.ts'
 import { TitleField } from './title-field.tsx'
 
-test('Enter leads from the title into the text, and not the one that chooses what an input method offers', async () => {
+test('Enter moves from the title into the text, but not while an input method is composing', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const onEnter = vi.fn()
   const field = createRef<HTMLTextAreaElement>()
