@@ -36,5 +36,5 @@ export function canvasDensity(
   return Math.min(wanted, byArea, bySide)
 }
 
-/** Native pinch zoom in few steps, so that pages are not drawn anew for every pixel of a gesture. */
+/** Native pinch zoom in a few steps, so that pages are not redrawn for every pixel of a gesture. */
 export const sharpnessFor = (scale: number) => [1, 1.5, 2, 3].findLast((step) => scale >= step - 0.05) ?? 1

@@ -9,7 +9,7 @@ export type HistorySheetProps = {
   userId: number
   draftId: string
   ideaId: number | undefined
-  /** What the draft says now. */
+  /** The draft's current words. */
   current: Words
   /** Absent where nothing can be restored, because the idea is published. */
   onRestore?: (words: Words) => Promise<void>

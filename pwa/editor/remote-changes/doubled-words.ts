@@ -7,7 +7,7 @@ import { intersect, mapSpans, type Span, subtract } from './spans.ts'
 
 /** A range that a step replaces, in positions before it (`old`) and after it (`fresh`). */
 type Replaced = { old: Span; fresh: Span }
-/** `takesOwn`: it also takes words away that were written here. */
+/** `takesOwn`: it also removes words that were written here. */
 export type Doubling = { index: number; ranges: Replaced[]; takesOwn: boolean }
 
 /**

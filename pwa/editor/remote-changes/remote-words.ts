@@ -104,7 +104,7 @@ function mustBeKept(doc: Node, { from, to }: Span, deleted: Span): boolean {
   return text.trim() !== '' || (text !== '' && (from === deleted.from || to === deleted.to))
 }
 
-/** Moves remote spans out of a range: one at its start goes before it, all others go behind it. */
+/** Moves remote spans out of a range: one at its start goes before it, all others go after it. */
 function moveOut(tr: Transaction, inside: readonly Span[], deleted: Span): void {
   const { doc } = tr
   const before = inside.filter((part) => part.from === deleted.from)
@@ -124,7 +124,7 @@ function isInText(doc: Node, { from, to }: Span): boolean {
   return end.parent.inlineContent && doc.resolve(from).sameParent(end)
 }
 
-/** Inserts behind the top-level block in which the deletion ends, because any kind of block is allowed there. */
+/** Inserts after the top-level block in which the deletion ends, because any kind of block is allowed there. */
 function insertBlocks(tr: Transaction, deleted: Span, parts: readonly Span[]): void {
   const { doc } = tr
   const end = doc.resolve(deleted.to)

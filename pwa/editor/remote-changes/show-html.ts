@@ -93,7 +93,7 @@ function applyOne(tr: Transaction, change: Change): void {
   }
 }
 
-/** The caret stays between the same characters. Words that are inserted at its position come behind it. */
+/** The caret stays between the same characters. Words that are inserted at its position go after it. */
 function keepSelection(tr: Transaction, { anchor, head }: TextSelection, changes: readonly Change[]): void {
   const at = (position: number) => tr.doc.resolve(movedBy(changes, tr.before, position))
   const selection = TextSelection.between(at(anchor), at(head))
@@ -115,7 +115,7 @@ function movedBy(changes: readonly Change[], before: Node, position: number): nu
 
 type Content = Node['content']
 
-/** The offset in the new content with the same text before it, else the same text behind it, else the same offset. */
+/** The offset in the new content with the same text before it, else with the same text after it, else the same offset. */
 function placeIn(old: Content, fresh: Content, offset: number): number {
   const start = old.findDiffStart(fresh) ?? old.size
   if (offset <= start) return offset

@@ -2,7 +2,7 @@ import { refuseWords } from '#contract/content/refuse-words.ts'
 import type { DraftCard, LocalDraft, OutboxEntry } from '../../data/device/draft-tables.ts'
 import type { SyncState } from '../../sync/engine/sync-engine.ts'
 
-/** What can truthfully be said about where the words of an editor are. */
+/** What the save status can truthfully say about where an editor's words are. */
 export type SaveState =
   /** Nothing has been written yet. */
   | { state: 'fresh' }
