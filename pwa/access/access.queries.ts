@@ -18,13 +18,13 @@ export function isDenied(error: unknown): error is ApiError {
 export function wordsOfRefusal(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null
   const { code, status, message } = error
-  const isTold =
+  const isHelpful =
     code === 'rate_limited' ||
     code === 'own_share' ||
     code === 'share_unknown' ||
     status === 410 ||
     screenForRefusal(code) !== null
-  return isTold ? message : null
+  return isHelpful ? message : null
 }
 
 /** Looks the link up again. The screen that shows the answer updates, also when the answer is a refusal. */

@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '../data/request.ts'
 
 /** Codes of errors whose own message says more than the screen's: how long to wait, that the server is at fault, or who is signed in. */
-const telling = new Set([
+const codesWithOwnMessage = new Set([
   'cross_site',
   'rate_limited',
   'busy',
@@ -15,8 +15,8 @@ const telling = new Set([
 ])
 
 /** The message for a failure: the specification's, unless the reason is known and different. */
-export function messageFor(error: unknown, usual: string): string {
+export function messageFor(error: unknown, fallback: string): string {
   if (error instanceof NetworkError) return error.message
-  if (error instanceof ApiError && telling.has(error.code)) return error.message
-  return usual
+  if (error instanceof ApiError && codesWithOwnMessage.has(error.code)) return error.message
+  return fallback
 }

@@ -76,9 +76,9 @@ export function OwnerGate({ checking, readAhead, children }: OwnerGateProps) {
     readingAhead.current = endReading
     let early = takeEarlyCheck()
     const ask = async ({ signal }: { signal: AbortSignal }) => {
-      const asked = early
+      const earlyAnswer = early
       early = null
-      return (await readEarlyCheck(asked, await known)) ?? (await call(getMe, { signal }))
+      return (await readEarlyCheck(earlyAnswer, await known)) ?? (await call(getMe, { signal }))
     }
     const check = async () => {
       try {
@@ -127,10 +127,10 @@ export function OwnerGate({ checking, readAhead, children }: OwnerGateProps) {
       flushSync(() => setOwner(null))
       leave()
     }
-    const stopHearing = onSignOutElsewhere(() => close(() => window.location.replace('/login')))
+    const stopListening = onSignOutElsewhere(() => close(() => window.location.replace('/login')))
     const stopWatching = onReturnToOtherSession(() => close(() => window.location.reload()))
     return () => {
-      stopHearing()
+      stopListening()
       stopWatching()
     }
   }, [])

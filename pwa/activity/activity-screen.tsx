@@ -32,7 +32,7 @@ type ActivityScreenProps = {
   onFind: (evidence: string | null) => void
   switchOff: SwitchOff
   /** The setting whether the owner is notified about one idea. */
-  tell: ReactNode
+  notificationSwitch: ReactNode
   renewLink: RenewLink
 }
 
@@ -52,7 +52,7 @@ export function ActivityScreen({
   onFind,
   switchOff,
   renewLink,
-  tell,
+  notificationSwitch,
 }: ActivityScreenProps) {
   const activity = useActivity(userId, scope)
   const counts = useActivityCounts()
@@ -72,7 +72,7 @@ export function ActivityScreen({
         ideaTitle={ideaTitle}
         reading={isFresh && counts ? counts.reading : 0}
       />
-      {tell}
+      {notificationSwitch}
       {scope.linkId === null && scope.ideaId === null ? (
         <FindCopy key={scope.evidence} evidence={scope.evidence} onFind={onFind} />
       ) : null}
@@ -102,7 +102,7 @@ function Panel({ activity, scope, switchOff, renewLink }: PanelProps) {
   const { asOf, isFresh, isOffline, failure, isFetching } = activity
   const list = useRef<HTMLDivElement>(null)
   const events = useSteadyEvents(list, activity.events)
-  const said = useEventAnnouncement(events)
+  const announcement = useEventAnnouncement(events)
   useReadMarker(list, isFresh && isWhole(scope) && events ? events : null)
   const acted = useFocusAfterAction(list, events)
   const retry = (
@@ -116,7 +116,7 @@ function Panel({ activity, scope, switchOff, renewLink }: PanelProps) {
   return (
     <div className={styles.panel} ref={list} tabIndex={-1} aria-busy={isWaiting}>
       <p className="sr-only" role="status">
-        {said}
+        {announcement}
       </p>
       {isOffline ? (
         <Notice tone="plain" role="status" icon={<CloudOff size={20} strokeWidth={1.75} />}>

@@ -40,10 +40,10 @@ export class ReadMarker {
 
   private plan(milliseconds: number): void {
     clearTimeout(this.timer)
-    this.timer = setTimeout(() => void this.tell(), milliseconds)
+    this.timer = setTimeout(() => void this.report(), milliseconds)
   }
 
-  private async tell(): Promise<void> {
+  private async report(): Promise<void> {
     const upTo = this.newest
     if (this.isSending || upTo <= this.sent || !this.options.isVisible()) return
     this.isSending = true

@@ -5,15 +5,15 @@ import { nameOf, wordsOf } from './event-words.ts'
 /** Text for screen readers about rows that were added at the top; empty until there are any. */
 export function useEventAnnouncement(events: readonly ActivityEvent[] | undefined): string {
   const first = useRef<string | undefined>(undefined)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     if (!events) return
     const known = events.findIndex(({ id }) => id === first.current)
     first.current = events[0]?.id
     const words = announcementOf(events.slice(0, Math.max(0, known)))
-    if (words) setSaid(words)
+    if (words) setAnnouncement(words)
   }, [events])
-  return said
+  return announcement
 }
 
 /** One event is announced in full, several are counted. The owner's own actions are not announced. */

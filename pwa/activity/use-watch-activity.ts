@@ -15,14 +15,14 @@ const NUMBER_MS = 60_000
 /** Some changes leave the counts as they were, so the lists are refetched at least this often. */
 const AT_LEAST_MS = 60_000
 /** Timeout for the counts; if they are late, the next poll brings them. */
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 /** Minimum time between two refetches caused by the stream, because events come several at a time. */
 const BETWEEN_MS = 500
 
 /** Refetches counts and lists, after an action of the owner or an event of the stream. */
 export async function refetchActivity(queryClient: QueryClient): Promise<void> {
   // The counts come first: everything they include must be in the lists.
-  const asked = await askCounts(AbortSignal.timeout(PATIENCE_MS)).catch(() => 'no answer' as const)
+  const asked = await askCounts(AbortSignal.timeout(TIMEOUT_MS)).catch(() => 'no answer' as const)
   if (asked !== 'no answer' && 'counts' in asked) queryClient.setQueryData(countsQuery.queryKey, asked.counts)
   await refetchEvents(queryClient)
 }
@@ -67,9 +67,11 @@ function useStream(userId: number, isWanted: boolean): boolean {
       // A hidden page is refetched when it is shown again.
       if (document.visibilityState === 'visible') await refetchActivity(queryClient)
     }, BETWEEN_MS)
-    const stopHearing = startSoon(() => listenToActivity(userId, { onNews: refetch.ask, onLive: setIsLive }))
+    const stopListening = startSoon(() =>
+      listenToActivity(userId, { onNews: refetch.ask, onLive: setIsLive }),
+    )
     return () => {
-      stopHearing()
+      stopListening()
       refetch.stop()
       setIsLive(false)
     }

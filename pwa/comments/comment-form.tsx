@@ -48,7 +48,7 @@ export function CommentForm({
   /** The comment that is being sent or may have arrived. Sending the same text again reuses its key until the server has answered. */
   const unanswered = useRef<Sent | null>(null)
   /** The text that was sent without getting an answer. */
-  const [there, setThere] = useState<string | null>(null)
+  const [unansweredText, setUnansweredText] = useState<string | null>(null)
   const [isSent, setSent] = useState(false)
   const isClosed = useRef(false)
   const busy = sending !== null
@@ -61,7 +61,7 @@ export function CommentForm({
     const back = takeReturned(writer, name)
     setText(back?.words ?? '')
     unanswered.current = back?.key === undefined ? null : back
-    setThere(back?.mayBeThere ? back.words : null)
+    setUnansweredText(back?.mayBeThere ? back.words : null)
     return () => {
       isClosed.current = true
       // This text was not discarded: the reading ended, or the field moved when the screen was rotated.
@@ -103,14 +103,14 @@ export function CommentForm({
     try {
       await onSend(words, sent.key)
       unanswered.current = null
-      setThere(null)
+      setUnansweredText(null)
       if (isClosed.current) noteArrived(writer, name, words)
       else setText((typed) => without(words, typed))
       setSent(true)
     } catch (error) {
       // Once a try may have arrived, that stays true whatever the answer to a repeat is.
       sent.mayBeThere ||= !isRefusal(error)
-      setThere(sent.mayBeThere ? words : null)
+      setUnansweredText(sent.mayBeThere ? words : null)
       if (isClosed.current && !isTypedAgain(writer, name, words)) keepReturned(writer, name, sent)
       toast({ title: 'Error', description: messageFor(error), variant: 'destructive', ...wayToSignIn(error) })
     }
@@ -130,7 +130,7 @@ export function CommentForm({
         className={styles.area}
         value={text}
         data-on-its-way={isOnItsWay || undefined}
-        data-may-be-there={text.trim() === there || undefined}
+        data-may-be-there={text.trim() === unansweredText || undefined}
         onChange={(event) => {
           setText(event.target.value)
           setSent(false)

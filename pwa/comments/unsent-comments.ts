@@ -25,7 +25,7 @@ const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 /** Keeps a comment for the next field of this name. Until a field takes it, the browser asks before the page is closed. */
 export function keepReturned(writer: string, name: string, sent: Sent): void {
   const field = `${writer} ${name}`
-  returned.set(field, { ...together(returned.get(field), sent), field, writer })
+  returned.set(field, { ...merge(returned.get(field), sent), field, writer })
   rememberInTab(listAll)
   window.addEventListener('beforeunload', askBeforeLeaving)
   for (const listener of listeners) listener()
@@ -51,14 +51,14 @@ export function noteArrived(writer: string, name: string, words: string): void {
   const left = waiting && without(words, waiting.words)
   if (waiting) takeReturned(writer, name)
   if (waiting && left) keepReturned(writer, name, { ...waiting, words: left })
-  for (const tell of arrivals) tell(field, words)
+  for (const notify of arrivals) notify(field, words)
 }
 
 /** Calls back when a comment arrives that was sent from an earlier field of this name. Returns a function that unsubscribes. */
 export function onArrived(writer: string, name: string, listener: (words: string) => void): () => void {
-  const tell = (field: string, words: string) => field === `${writer} ${name}` && listener(words)
-  arrivals.add(tell)
-  return () => void arrivals.delete(tell)
+  const notify = (field: string, words: string) => field === `${writer} ${name}` && listener(words)
+  arrivals.add(notify)
+  return () => void arrivals.delete(notify)
 }
 
 /** The text that was typed after the sent text. If the sent text was changed, even its last word, all of the typed text. */
@@ -71,7 +71,7 @@ export function without(sent: string, typed: string): string {
 const beginsWith = (words: string, sent: string) => without(sent, words) !== words
 
 /** Merges what waits for a field with another comment. If one begins with the other, the longer one contains both. */
-function together(waiting: Sent | undefined, sent: Sent): Sent {
+function merge(waiting: Sent | undefined, sent: Sent): Sent {
   if (waiting && beginsWith(waiting.words, sent.words)) return waiting
   if (!waiting || beginsWith(sent.words, waiting.words)) return sent
   return { words: `${waiting.words}\n\n${sent.words}`, key: undefined, mayBeThere: false }

@@ -47,11 +47,11 @@ function Unsent({ title, lead, list }: { title: string; lead: string; list: Sent
 function UnsentComment({ text }: { text: string }) {
   const place = useRef<HTMLQuoteElement>(null)
   const { copied, copy } = useCopy()
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const press = async () => {
-    if (await copy(text)) return setSaid('')
+    if (await copy(text)) return setMessage('')
     if (place.current) window.getSelection()?.selectAllChildren(place.current)
-    setSaid('Your browser blocked copying. The text is selected: copy it from there.')
+    setMessage('Your browser blocked copying. The text is selected: copy it from there.')
   }
   return (
     <>
@@ -61,7 +61,7 @@ function UnsentComment({ text }: { text: string }) {
       <Button icon={copied ? <Check {...icon} /> : <Copy {...icon} />} onClick={() => void press()}>
         <span aria-live="polite">{copied ? 'Copied!' : 'Copy'}</span>
       </Button>
-      <p role="status">{said}</p>
+      <p role="status">{message}</p>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { listShares } from '#contract/shares.ts'
 import { callPages } from '../data/call-pages.ts'
 
 /** The dialog waits no longer than this for the count. */
-const PATIENCE_MS = 1_500
+const TIMEOUT_MS = 1_500
 
 /** A sentence on what deleting an idea does to its links; undefined when none of them is active. */
 export async function whatEnds({
@@ -13,16 +13,16 @@ export async function whatEnds({
   shareCount: number
 }): Promise<string | undefined> {
   if (id === null || shareCount === 0) return undefined
-  let living = 0
+  let active = 0
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     for await (const shares of callPages(listShares, { params: { id }, signal }))
-      living += shares.filter(({ state }) => state === 'active').length
+      active += shares.filter(({ state }) => state === 'active').length
   } catch {
     return 'Its links stop working: nobody can open it any more.'
   }
-  if (living === 0) return undefined
-  return living === 1
+  if (active === 0) return undefined
+  return active === 1
     ? '1 link to it stops working: nobody can open it any more.'
-    : `${living} links to it stop working: nobody can open it any more.`
+    : `${active} links to it stop working: nobody can open it any more.`
 }

@@ -32,12 +32,19 @@ export function PortfolioScreen({ owner, assets, assetCount, received, notices }
   const { items: all, isPending, isUnknown, failure, retry, isRetrying } = usePortfolio(owner.id)
   const { shown, labels, bar, ...found } = useFound(owner.id, all)
   const [labelled, setLabelled] = useState<PortfolioItem | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   // The idea may leave the filtered list while its labels are chosen, so it is looked up in all ideas.
   const item = labelled && all.find((item) => isSame(item, labelled))
   const drafts = useMemo(() => shown.filter(({ status }) => status === 'draft'), [shown])
   const published = useMemo(() => shown.filter(({ status }) => status === 'published'), [shown])
-  const shared = { userId: owner.id, isPending, isUnknown, onLabels: setLabelled, onSay: setSaid, ...found }
+  const shared = {
+    userId: owner.id,
+    isPending,
+    isUnknown,
+    onLabels: setLabelled,
+    onSay: setAnnouncement,
+    ...found,
+  }
   const isCounted = !isUnknown || all.length > 0
   return (
     <Page title="Idea Portfolio" width="wide" className={styles.page}>
@@ -63,7 +70,7 @@ export function PortfolioScreen({ owner, assets, assetCount, received, notices }
           {found.isSearch && !found.isSearching ? foundWords(shown.length) : null}
         </p>
         <p className="sr-only" role="status">
-          {said}
+          {announcement}
         </p>
         {all.length >= SEARCH_FROM || found.isSearch || labels.length > 0 ? <SearchBar {...bar} /> : null}
       </div>

@@ -54,13 +54,13 @@ export async function findDevicePush(
   const subscription = (await manager?.getSubscription()) ?? null
   const id = subscription && (await hashOf(subscription.endpoint))
   const permission = 'Notification' in globalThis ? Notification.permission : null
-  const isKept = devices.some((device) => device.id === id) && agreedToHear(subscription, pushKey)
+  const isKept = devices.some((device) => device.id === id) && hasCurrentKey(subscription, pushKey)
   const isAppAwaited = hasPush() && !isWorkerOff
   return { state: stateOf({ pushKey, manager, isAppAwaited, permission, needsHomeScreen, isKept }), id }
 }
 
 /** Whether the subscription was made with the server's present key, since push services refuse another one. Some browsers hide the key. */
-function agreedToHear(subscription: PushSubscription | null, pushKey: string | null): boolean {
+function hasCurrentKey(subscription: PushSubscription | null, pushKey: string | null): boolean {
   const key = subscription?.options.applicationServerKey
   if (!key) return true
   const text = btoa(String.fromCharCode(...new Uint8Array(key)))

@@ -24,34 +24,34 @@ const Open = v.object({
 export function keepSubscribed(userId: number, open: (path: string) => void): () => void {
   const worker = navigator.serviceWorker
   const onMessage = ({ data }: MessageEvent) => {
-    const asked = v.safeParse(Open, data)
-    if (!asked.success) return
-    worker.controller?.postMessage({ type: 'OPENED', id: asked.output.id })
-    open(asked.output.path)
+    const message = v.safeParse(Open, data)
+    if (!message.success) return
+    worker.controller?.postMessage({ type: 'OPENED', id: message.output.id })
+    open(message.output.path)
   }
   worker.addEventListener('message', onMessage)
   // A notification may have been tapped while this page was loading.
   worker.controller?.postMessage({ type: 'LISTENING' })
-  if (Notification.permission === 'granted') void sayAgain(userId).catch(() => undefined)
+  if (Notification.permission === 'granted') void confirmSubscription(userId).catch(() => undefined)
   return () => worker.removeEventListener('message', onMessage)
 }
 
-async function sayAgain(account: number): Promise<void> {
+async function confirmSubscription(account: number): Promise<void> {
   const subscription = await (await findPushManager())?.getSubscription()
   const described = subscription && describeSubscription(subscription)
   if (!subscription || !described) return
   const { endpoint } = described
-  const told = await findReportedEndpoint(account)
+  const reported = await findReportedEndpoint(account)
   // The browser may have changed its endpoint while nobody was signed in, and the server may know that although this device does not.
-  for (const replaces of new Set([told ?? endpoint, endpoint]))
-    if (await isTaken(account, { ...described, replaces }))
+  for (const replaces of new Set([reported ?? endpoint, endpoint]))
+    if (await isAccepted(account, { ...described, replaces }))
       return await keepReportedEndpoint(account, endpoint)
   await subscription.unsubscribe()
   await closeNotifications()
 }
 
 /** False if the server does not know the endpoint that this one replaces. */
-async function isTaken(account: number, body: BodyInputOf<typeof keepDevice>): Promise<boolean> {
+async function isAccepted(account: number, body: BodyInputOf<typeof keepDevice>): Promise<boolean> {
   try {
     await call(keepDevice, { account, body })
     return true

@@ -55,7 +55,9 @@ function Activity() {
           }
           onFind={(evidence) => void navigate({ search: evidence === null ? {} : { evidence } })}
           switchOff={switchOff}
-          tell={scope.ideaId !== null && scope.linkId === null ? <IdeaSwitch ideaId={scope.ideaId} /> : null}
+          notificationSwitch={
+            scope.ideaId !== null && scope.linkId === null ? <IdeaSwitch ideaId={scope.ideaId} /> : null
+          }
           renewLink={renewLink}
         />
       </Shell>

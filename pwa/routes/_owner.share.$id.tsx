@@ -54,7 +54,7 @@ function SharePage({ ideaId }: { ideaId: number }) {
         owner={name}
         ideaId={ideaId}
         onUnavailable={leave}
-        tell={<IdeaSwitch ideaId={ideaId} />}
+        notificationSwitch={<IdeaSwitch ideaId={ideaId} />}
       />
     </Shell>
   )

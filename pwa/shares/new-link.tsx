@@ -21,7 +21,7 @@ export function NewLink({ share, passcode, isCopied }: NewShare & { isCopied: bo
       <CopyField
         label={share.recipientEmail ? `The link for ${share.recipientEmail}` : 'Your new share link'}
         value={link}
-        onCopy={(result) => tellCopied(result, 'Share link copied to clipboard.', 'link')}
+        onCopy={(result) => toastCopied(result, 'Share link copied to clipboard.', 'link')}
       />
       <p className={styles.soft} role="status">
         {isCopied ? 'It is already copied: paste it anywhere. ' : ''}
@@ -35,7 +35,7 @@ export function NewLink({ share, passcode, isCopied }: NewShare & { isCopied: bo
           copyLabel="Copy it"
           isShownWhole
           value={passcode}
-          onCopy={(result) => tellCopied(result, 'Passcode copied to clipboard.', 'passcode')}
+          onCopy={(result) => toastCopied(result, 'Passcode copied to clipboard.', 'passcode')}
         />
       ) : null}
       {'share' in navigator ? (
@@ -47,7 +47,7 @@ export function NewLink({ share, passcode, isCopied }: NewShare & { isCopied: bo
   )
 }
 
-const tellCopied = (result: 'copied' | 'selected', done: string, what: string) =>
+const toastCopied = (result: 'copied' | 'selected', done: string, what: string) =>
   result === 'copied'
     ? toast({ title: 'Copied!', description: done })
     : toast({ description: `The ${what} is selected: copy it from there.` })

@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '../data/request.ts'
 
 /** Codes of errors whose own message says more than the specification's. */
-const telling = new Set([
+const codesWithOwnMessage = new Set([
   'mail_unavailable',
   'day_spent',
   'rate_limited',
@@ -14,7 +14,7 @@ const telling = new Set([
 
 /** Message for an owner whose link was not made. */
 export const refusalWords = (error: unknown): string =>
-  error instanceof ApiError && telling.has(error.code)
+  error instanceof ApiError && codesWithOwnMessage.has(error.code)
     ? error.message
     : 'Failed to create share link. Please try again.'
 
@@ -22,6 +22,6 @@ export const refusalWords = (error: unknown): string =>
 export function unchangedWords(error: unknown): string {
   if (error instanceof NetworkError) return 'No connection: the link was not changed. Please try again.'
   const isOurs = error instanceof ApiError && error.answer && error.status < 500
-  const isTelling = error instanceof ApiError && error.code === 'mail_unavailable'
-  return isOurs || isTelling ? error.message : 'The link could not be changed. Please try again.'
+  const hasUsefulMessage = error instanceof ApiError && error.code === 'mail_unavailable'
+  return isOurs || hasUsefulMessage ? error.message : 'The link could not be changed. Please try again.'
 }

@@ -42,7 +42,7 @@ export function ShareLinks({ ideaId }: { ideaId: number }) {
       {ended.length > 0 ? (
         <details className={styles.ended}>
           <summary>
-            Ended links ({ended.length}){asked(ended)}
+            Ended links ({ended.length}){describeRequests(ended)}
           </summary>
           <List name={`${ideaId} ended`} shares={ended} />
         </details>
@@ -64,7 +64,7 @@ function List({ name, shares }: { name: string; shares: Share[] }) {
   )
 }
 
-function asked(shares: Share[]): string {
+function describeRequests(shares: Share[]): string {
   const people = shares.reduce((sum, { requests }) => sum + requests.length, 0)
   if (people === 0) return ''
   return people === 1 ? ', one person asks for access' : `, ${people} people ask for access`

@@ -24,10 +24,10 @@ type ShareScreenProps = {
   ideaId: number
   onUnavailable: () => void
   /** The setting whether the owner is notified of what readers do. */
-  tell: ReactNode
+  notificationSwitch: ReactNode
 }
 
-export function ShareScreen({ userId, owner, ideaId, onUnavailable, tell }: ShareScreenProps) {
+export function ShareScreen({ userId, owner, ideaId, onUnavailable, notificationSwitch }: ShareScreenProps) {
   const idea = useQuery(sharedIdeaQuery(ideaId))
   const missing = idea.error instanceof ApiError && (idea.error.status === 404 || idea.error.status === 410)
   const unanswered = idea.error instanceof NetworkError
@@ -71,7 +71,7 @@ export function ShareScreen({ userId, owner, ideaId, onUnavailable, tell }: Shar
       <StampNotice ideaId={ideaId} />
       <ShareForm ideaId={ideaId} facts={exampleFacts({ title, documentId, owner })} />
       <ShareLinks ideaId={ideaId} />
-      {tell}
+      {notificationSwitch}
       {idea.data.status === 'published' ? null : (
         <p className={styles.stamp}>
           A draft has no timestamp yet: it is recorded when you publish. Below is the current date and time.

@@ -2,7 +2,7 @@ import type { StampFault } from '#contract/rules/stamp-faults.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { useStampFault } from './shares.queries.ts'
 
-const because: Record<StampFault, string> = {
+const reasons: Record<StampFault, string> = {
   encrypted: 'it is protected with a password',
   damaged: 'its structure is damaged',
   'too-large': 'it is too large for that',
@@ -15,7 +15,7 @@ export function StampNotice({ ideaId }: { ideaId: number }) {
   return (
     <Notice tone="plain" role="status" title="Readers can view this PDF but not download it">
       <p>
-        Their names cannot be written into copies, because {because[fault]}. They appear only over the pages
+        Their names cannot be written into copies, because {reasons[fault]}. They appear only over the pages
         on the screen.
       </p>
     </Notice>

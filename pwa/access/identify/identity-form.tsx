@@ -30,7 +30,7 @@ export type IdentityFormProps = {
 export function IdentityForm({ accessToken, lookup, owner, onIdentified }: IdentityFormProps) {
   const [recorded, setRecorded] = useState<ReactNode>()
   // Loaded on demand: every byte delays the form.
-  const tell = () =>
+  const showRecorded = () =>
     import('./recorded.tsx')
       .then((part) => part.recorded(owner))
       .catch(() => 'Please try again.')
@@ -95,7 +95,7 @@ export function IdentityForm({ accessToken, lookup, owner, onIdentified }: Ident
           <ShieldCheck size={20} strokeWidth={1.75} aria-hidden="true" />
           <p>
             {owner} sees who you are and when you read. No other reader does.{' '}
-            <button className={styles.more} type="button" onClick={tell}>
+            <button className={styles.more} type="button" onClick={showRecorded}>
               What is recorded
             </button>
           </p>

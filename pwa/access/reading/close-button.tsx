@@ -33,9 +33,9 @@ export function CloseButton({ accessToken, opened, session }: CloseButtonProps) 
     })
     if (!sure) return
     discardUnsent(document.body)
-    const isTold = preview || (await endSession(accessToken, opened.recipient?.id ?? null))
+    const isEnded = preview || (await endSession(accessToken, opened.recipient?.id ?? null))
     // If the server could not be reached, the landing page cannot be loaded either, so this page stays and says so.
-    session.end(isTold ? 'closed' : 'closed_here')
+    session.end(isEnded ? 'closed' : 'closed_here')
   }
   return <Button onClick={() => void close()}>Close</Button>
 }

@@ -17,7 +17,7 @@ beforeEach(() => {
     now: () => time,
     count: () => count,
     findShown: () => shown,
-    tell: (seconds) => told.push(seconds),
+    report: (seconds) => told.push(seconds),
   })
 })
 

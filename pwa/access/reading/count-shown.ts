@@ -4,7 +4,7 @@ import { MAX_PARTS } from '#contract/content/count-parts.ts'
 export const LOOK_MS = 1_000
 /** The most that is counted between two samples, for a page that was suspended or blocked. */
 const MAX_MS = 2 * LOOK_MS
-const TELL_MS = 15_000
+const REPORT_MS = 15_000
 /** After this long without any input the reader counts as away. */
 const AWAY_MS = 5 * 60_000
 
@@ -15,28 +15,28 @@ type CountOptions = {
   /** Index of the page or section that fills most of the screen; null while nobody can be reading. */
   findShown: () => number | null
   /** Reports the seconds of each page or section so far. */
-  tell: (seconds: number[]) => void
+  report: (seconds: number[]) => void
 }
 
 /**
  * Counts how long each page or section is on the screen. Call `look` about once a second, `touch` on every user input and `leave` when
  * the page is hidden.
  */
-export function countShown({ now, count, findShown, tell }: CountOptions) {
+export function countShown({ now, count, findShown, report }: CountOptions) {
   const spent: number[] = []
   let lookedAt = now()
   let touchedAt = lookedAt
-  let toldAt = lookedAt
-  let told = ''
+  let reportedAt = lookedAt
+  let reported = ''
 
   const leave = () => {
-    toldAt = now()
+    reportedAt = now()
     const length = Math.min(count(), MAX_PARTS)
     const seconds = Array.from({ length }, (_, part) => Math.floor((spent[part] ?? 0) / 1_000))
     const words = seconds.join()
-    if (words === told || !seconds.some((one) => one > 0)) return
-    told = words
-    tell(seconds)
+    if (words === reported || !seconds.some((one) => one > 0)) return
+    reported = words
+    report(seconds)
   }
   const look = () => {
     const passed = Math.min(now() - lookedAt, MAX_MS)
@@ -47,7 +47,7 @@ export function countShown({ now, count, findShown, tell }: CountOptions) {
       spent[part] = (spent[part] ?? 0) + passed
     }
     // Report at once when reading pauses, for example while a dialog asks whether to close the document.
-    if (found === null || lookedAt - toldAt >= TELL_MS) leave()
+    if (found === null || lookedAt - reportedAt >= REPORT_MS) leave()
   }
   const touch = () => {
     touchedAt = now()

@@ -14,14 +14,14 @@ export type DownloadButtonProps = {
 
 /** A plain form: the server answers with an attachment, so the page stays open. */
 export function DownloadButton({ accessToken, variant, className, children }: DownloadButtonProps) {
-  const tell = () =>
+  const showStarted = () =>
     toast({ title: 'Download Started', description: 'Your document is being prepared for download.' })
   return (
     <form
       method="post"
       action={urlOf(downloadDocument, { accessToken })}
       className={className}
-      onSubmit={tell}
+      onSubmit={showStarted}
     >
       <Button
         type="submit"

@@ -8,18 +8,18 @@ import { sendShown } from './send-shown.ts'
 import { watchBlocks } from './shown-part.ts'
 
 type Props = { accessToken: string; viewId: string | undefined; content: unknown }
-type Tell = (counted: Omit<Shown, 'viewId'>) => void
+type Report = (counted: Omit<Shown, 'viewId'>) => void
 
 /** Reports to the server how long each page of a PDF, or section of a text, was on the screen. It renders nothing. */
 export function ShownCounter({ accessToken, viewId, content }: Props) {
   useEffect(() => {
-    const tell: Tell = (counted) => sendShown(accessToken, { viewId, ...counted })
+    const report: Report = (counted) => sendShown(accessToken, { viewId, ...counted })
     const kind = contentKind(content)
-    if (kind === 'pdf') return begin(tell, listPages, () => listPages().length)
+    if (kind === 'pdf') return startCounting(report, listPages, () => listPages().length)
     if (typeof content !== 'string') return
     const sections = countSections(content)
-    return begin(
-      tell,
+    return startCounting(
+      report,
       () => listSections(content),
       () => sections,
     )
@@ -28,21 +28,21 @@ export function ShownCounter({ accessToken, viewId, content }: Props) {
 }
 
 /** Input events that show that somebody is present. */
-const touches = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'wheel'] as const
+const inputEvents = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'wheel'] as const
 const passive = { capture: true, passive: true }
 
 /** Starts counting. Returns a function that stops it. */
-function begin(tell: Tell, list: typeof listPages, count: () => number): () => void {
+function startCounting(report: Report, list: typeof listPages, count: () => number): () => void {
   const blocks = watchBlocks(list)
   const counter = newCounter()
   const { look, touch, leave } = countShown({
     now: () => performance.now(),
     count,
     findShown: () => (isLookedAt() ? blocks.find() : null),
-    tell: (seconds) => tell({ counter, seconds }),
+    report: (seconds) => report({ counter, seconds }),
   })
   const timer = setInterval(look, LOOK_MS)
-  for (const type of touches) window.addEventListener(type, touch, passive)
+  for (const type of inputEvents) window.addEventListener(type, touch, passive)
   document.addEventListener('visibilitychange', leave)
   // A dialog takes the focus when it opens.
   document.addEventListener('focusin', look)
@@ -50,7 +50,7 @@ function begin(tell: Tell, list: typeof listPages, count: () => number): () => v
   return () => {
     clearInterval(timer)
     blocks.stop()
-    for (const type of touches) window.removeEventListener(type, touch, passive)
+    for (const type of inputEvents) window.removeEventListener(type, touch, passive)
     document.removeEventListener('visibilitychange', leave)
     document.removeEventListener('focusin', look)
     window.removeEventListener('pagehide', leave)

@@ -5,7 +5,7 @@ import { isReadingOver } from './is-reading-over.ts'
 import { type Answer, type ReadingState, type Watch, watchSession } from './watch-session.ts'
 
 /** Timeout of one request: shorter than the poll interval, so that a lost connection shows within 15 s. */
-const patienceMs = 6_000
+const timeoutMs = 6_000
 
 export type ReadingSession = ReadingState & { secondsLeft: number | null; end: Watch['end'] }
 
@@ -37,7 +37,7 @@ export function useReadingSession(accessToken: string, viewId: string | null): R
 
 async function ask(accessToken: string, viewId: string | null): Promise<Answer> {
   try {
-    const signal = AbortSignal.timeout(patienceMs)
+    const signal = AbortSignal.timeout(timeoutMs)
     const answer = await call(getAccessSession, { params: { accessToken }, signal })
     // Another tab has ended this reading and begun another one, maybe under another name.
     const isOther = answer.viewId !== undefined && answer.viewId !== viewId

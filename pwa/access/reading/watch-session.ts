@@ -30,7 +30,7 @@ export type WatchOptions = {
 const pollMs = limits.sessionPollSeconds * 1_000
 const seenMs = limits.seenSeconds * 1_000
 /** Minimum time between two requests of a page that is shown and hidden repeatedly. */
-const shortestMs = 1_000
+const minIntervalMs = 1_000
 
 export type Watch = {
   /** Ends reading for a reason of the page itself, such as Close. */
@@ -68,7 +68,7 @@ export function watchSession(options: WatchOptions): Watch {
     take(await ask().catch(() => 'no answer' as const))
     asking = false
   }
-  const tell = () => {
+  const reportSeen = () => {
     if (now() - seenAt < seenMs) return
     seenAt = now()
     void options.seen()
@@ -92,14 +92,14 @@ export function watchSession(options: WatchOptions): Watch {
   const tick = () => {
     endWhenOver()
     if (stopped || !isVisible()) return
-    tell()
+    reportSeen()
     if (isWoken || now() - askedAt >= pollMs) void check()
   }
   const wake = () => {
     endWhenOver()
     if (stopped || !isVisible()) return
-    tell()
-    if (now() - askedAt >= shortestMs) void check()
+    reportSeen()
+    if (now() - askedAt >= minIntervalMs) void check()
     else isWoken = true
   }
   const timer = setInterval(tick, 1_000)

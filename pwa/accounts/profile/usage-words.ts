@@ -17,11 +17,11 @@ export function usageLines(usage: Usage): UsageLine[] {
   const names = ['bytes', 'ideas', 'versions', 'uploads'] as const
   return names.map((name) => {
     const { used, limit } = usage[name]
-    const say = (count: number) => (name === 'bytes' ? megabytes(count) : number.format(count))
+    const format = (count: number) => (name === 'bytes' ? megabytes(count) : number.format(count))
     return {
       name,
       label: labels[name],
-      words: limit === null ? `${say(used)}, no limit` : `${say(used)} of ${say(limit)}`,
+      words: limit === null ? `${format(used)}, no limit` : `${format(used)} of ${format(limit)}`,
       share: limit === null ? null : Math.min(1, used / limit),
     }
   })

@@ -1,7 +1,7 @@
 /** Where to go after signing in: the requested page if it is on this site, else the dashboard. */
-export function returnPath(asked: string | undefined): string {
-  if (!asked?.startsWith('/') || !isOwn(asked)) return '/dashboard'
-  return asked
+export function returnPath(requested: string | undefined): string {
+  if (!requested?.startsWith('/') || !isOwn(requested)) return '/dashboard'
+  return requested
 }
 
 // The browser's URL parser decides: '//other.example', '/\other.example' and '/\t/other.example' leave the site.

@@ -15,7 +15,7 @@ import { oneAtATime } from './session-lock.ts'
 import type { SignOutDevice } from './sign-out-steps.ts'
 
 /** Timeout for the server; after that it is told later. */
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 export const signOutDevice: SignOutDevice = {
   findNote: findPendingSignOut,
@@ -36,7 +36,7 @@ export const signOutDevice: SignOutDevice = {
     oneAtATime(async () => {
       if (isNoted && (await findPendingSignOut())?.isSessionEnded !== false) return true
       try {
-        await call(signOut, { account: userId, signal: AbortSignal.timeout(PATIENCE_MS) })
+        await call(signOut, { account: userId, signal: AbortSignal.timeout(TIMEOUT_MS) })
         return true
       } catch (error) {
         if (!(error instanceof ApiError)) return false

@@ -49,25 +49,25 @@ export function SignOutDialog({ userId, onLeave, onClose }: SignOutDialogProps) 
   const named = [...drafts, ...unreadable.map(({ title }) => ({ title, isDeleted: false }))]
   const labels = useLive(() => listUnsentLabels(userId), [userId])?.length ?? 0
   const shared = useLive(() => listSharedOf(userId), [userId])?.length ?? 0
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const [busy, setBusy] = useState<'sync' | 'save' | 'leave' | null>(null)
   const during = async (what: 'sync' | 'save' | 'leave', work: () => Promise<void>) => {
     if (busy) return
     setBusy(what)
-    await work().catch(() => setSaid('That did not work. Please try again.'))
+    await work().catch(() => setMessage('That did not work. Please try again.'))
     setBusy(null)
   }
   const leave = (discards: boolean) => during('leave', () => onLeave(discards))
   const sync = () =>
     during('sync', async () => {
-      const pushed = await syncAll(userId, (done, all) => setSaid(`Syncing ${done + 1} of ${all}...`))
-      if (pushed !== 'synced') return setSaid(stuck[pushed])
-      setSaid(shared > 0 ? '' : 'Everything is on the server.')
+      const pushed = await syncAll(userId, (done, all) => setMessage(`Syncing ${done + 1} of ${all}...`))
+      if (pushed !== 'synced') return setMessage(stuck[pushed])
+      setMessage(shared > 0 ? '' : 'Everything is on the server.')
       await onLeave(false)
     })
   const save = () =>
     during('save', async () => {
-      setSaid(copyWords[await saveDrafts(userId, drafts, unreadable)])
+      setMessage(copyWords[await saveDrafts(userId, drafts, unreadable)])
     })
   const discard = async () => {
     if (await confirm(discardQuestion(named, labels, shared))) await leave(true)
@@ -98,7 +98,7 @@ export function SignOutDialog({ userId, onLeave, onClose }: SignOutDialogProps) 
         <p key={sentence}>{sentence}</p>
       ))}
       <p className={styles.said} role="status">
-        {said}
+        {message}
       </p>
       <div className={styles.choices}>
         <Choice

@@ -18,11 +18,11 @@ export function unsentMessage(drafts: number, labels: number, shared: number): s
 
 /** Sentences below that list, on what else only this device has. */
 export function otherUnsent(drafts: number, labels: number, shared: number): string[] {
-  const said = []
+  const sentences = []
   if (drafts > 0 && labels > 0)
-    said.push(`The labels or pins of ${ofIdeas(labels)} are not on the server yet, either.`)
-  if (drafts + labels > 0 && shared > 0) said.push(`It also has ${whatWasShared(shared)}.`)
-  return said
+    sentences.push(`The labels or pins of ${ofIdeas(labels)} are not on the server yet, either.`)
+  if (drafts + labels > 0 && shared > 0) sentences.push(`It also has ${whatWasShared(shared)}.`)
+  return sentences
 }
 
 export function nameOf({ title, isDeleted }: Named): string {

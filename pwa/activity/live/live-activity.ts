@@ -12,20 +12,20 @@ const TASK = 'activity'
 const Message = v.object({ type: v.string() })
 
 /** `onNews` is called when something has happened, or may have. */
-type Heard = { onNews: () => void; onLive: (isLive: boolean) => void }
+type Listener = { onNews: () => void; onLive: (isLive: boolean) => void }
 
 /**
  * Streams the events of an account, with one stream for all tabs. Channel, lock and calls name the account, so that another account
  * in this browser does not receive them. Without Web Locks (a page without https) there is no stream. Returns a function that ends it.
  */
-export function listenToActivity(userId: number, { onNews, onLive }: Heard): () => void {
+export function listenToActivity(userId: number, { onNews, onLive }: Listener): () => void {
   if (!('locks' in navigator)) return () => {}
   return shareStream({
     withLock: (work) => withAccountLock(userId, work, TASK),
     channel: new BroadcastChannel(`ideavault-${TASK}-told-${userId}`),
     isVisible: () => document.visibilityState === 'visible',
     onTurn: (callback) => on(document, 'visibilitychange', callback),
-    connect(lastId, { onEvent, onLive: tellLive }, over) {
+    connect(lastId, { onEvent, onLive: reportLive }, over) {
       let known = lastId
       return keepConnected(
         {
@@ -37,7 +37,7 @@ export function listenToActivity(userId: number, { onNews, onLive }: Heard): () 
             known = event.id
             onEvent(event)
           },
-          onLive: tellLive,
+          onLive: reportLive,
         },
         over,
       )

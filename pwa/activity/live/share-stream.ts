@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import type { StreamedEvent } from '../../data/stream.ts'
 
 /** Messages between the tabs of one account. Another tab may run another version of the app. */
-const Told = v.variant('kind', [
+const TabMessage = v.variant('kind', [
   /** Asks whether there is a stream. */
   v.object({ kind: v.literal('asked') }),
   v.object({ kind: v.literal('live'), isLive: v.boolean(), lastId: v.optional(v.string()) }),
   v.object({ kind: v.literal('event'), id: v.string(), data: v.string() }),
 ])
-type Told = v.InferOutput<typeof Told>
+type TabMessage = v.InferOutput<typeof TabMessage>
 
 export type SharedStream = {
   /** Runs the work while this tab holds a lock that only one tab at a time can hold. */
@@ -20,7 +20,7 @@ export type SharedStream = {
   /** Keeps one stream open until the signal is aborted (keep-connected.ts). */
   connect: (
     lastId: string | undefined,
-    heard: { onEvent: (event: StreamedEvent) => void; onLive: (isLive: boolean) => void },
+    callbacks: { onEvent: (event: StreamedEvent) => void; onLive: (isLive: boolean) => void },
     over: AbortSignal,
   ) => Promise<void>
   /** Receives the data of each event, in every tab. */
@@ -41,37 +41,37 @@ export function shareStream(options: SharedStream): () => void {
   let isWaiting = false
   let mine: AbortController | null = null
 
-  const say = (told: Told) => channel.postMessage(told)
-  const become = (next: boolean) => {
+  const send = (message: TabMessage) => channel.postMessage(message)
+  const setLive = (next: boolean) => {
     if (next === isLive || isOver) return
     isLive = next
     options.onLive(next)
   }
-  const hear = ({ id, data }: StreamedEvent) => {
+  const receive = ({ id, data }: StreamedEvent) => {
     lastId = id
     if (!isOver) options.onData(data)
   }
-  const sayLive = () => say({ kind: 'live', isLive, ...(lastId === undefined ? {} : { lastId }) })
+  const sendLive = () => send({ kind: 'live', isLive, ...(lastId === undefined ? {} : { lastId }) })
   const isWanted = () => !isOver && isVisible()
 
-  const have = async () => {
+  const hold = async () => {
     if (!isWanted()) return
     const own = new AbortController()
     mine = own
     // The previous holder may have gone without reporting that its stream ended.
-    become(false)
-    const heard = {
+    setLive(false)
+    const callbacks = {
       onEvent: (event: StreamedEvent) => {
-        hear(event)
-        say({ kind: 'event', ...event })
+        receive(event)
+        send({ kind: 'event', ...event })
       },
       onLive: (next: boolean) => {
-        become(next)
-        sayLive()
+        setLive(next)
+        sendLive()
       },
     }
     try {
-      await options.connect(lastId, heard, own.signal)
+      await options.connect(lastId, callbacks, own.signal)
     } finally {
       if (mine === own) mine = null
     }
@@ -80,7 +80,7 @@ export function shareStream(options: SharedStream): () => void {
     if (isWaiting || !isWanted()) return
     isWaiting = true
     void options
-      .withLock(have)
+      .withLock(hold)
       // This tab hung, so another one has taken the lock.
       .catch(() => mine?.abort())
       .finally(() => {
@@ -89,21 +89,21 @@ export function shareStream(options: SharedStream): () => void {
       })
   }
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    const told = v.safeParse(Told, data)
-    if (!told.success) return
-    const { output } = told
+    const message = v.safeParse(TabMessage, data)
+    if (!message.success) return
+    const { output } = message
     if (output.kind === 'asked') {
-      if (mine) sayLive()
+      if (mine) sendLive()
     } else if (mine) return
-    else if (output.kind === 'event') hear(output)
+    else if (output.kind === 'event') receive(output)
     else {
       lastId = output.lastId ?? lastId
-      become(output.isLive)
+      setLive(output.isLive)
     }
   }
   const turn = () => {
     if (isVisible()) {
-      say({ kind: 'asked' })
+      send({ kind: 'asked' })
       wait()
     } else mine?.abort()
   }

@@ -5,7 +5,7 @@ import { pauseInTyping, watchTyping } from './pause-in-typing.ts'
  * A tab whose service worker changes saves its unsaved text and reloads for the new version, once. It listens from the start, because the
  * browser looks for a new worker right after each navigation, and another tab may accept one at any time.
  */
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 const STUCK_MS = 4_000
 
 let isListening = false
@@ -53,7 +53,7 @@ async function isInCharge(): Promise<void> {
   const worker = navigator.serviceWorker.controller
   if (!worker || worker.state === 'activated') return
   await new Promise<void>((resolve) => {
-    setTimeout(resolve, PATIENCE_MS)
+    setTimeout(resolve, TIMEOUT_MS)
     worker.addEventListener('statechange', () => resolve(), { once: true })
   })
 }

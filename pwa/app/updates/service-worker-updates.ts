@@ -12,11 +12,11 @@ import { isSwitchedOff } from './switched-off.ts'
  */
 const HOUR_MS = 3_600_000
 /** Minimum time between two checks when the user comes back to the page. */
-const CALM_MS = 60_000
+const MIN_INTERVAL_MS = 60_000
 /** Safari may never report that the new worker took over; the page reloads after this time anyway. */
 const FALLBACK_MS = 4_000
 /** Chromium may delay a worker that wants to take over while the old one is busy, so it is asked again. */
-const AGAIN_MS = 1_000
+const RETRY_MS = 1_000
 
 export type UpdateState = 'newest' | 'ready' | 'unreachable' | 'not kept' | 'not yet' | 'none'
 
@@ -36,7 +36,7 @@ export function watchForUpdates(): void {
   const look = () => {
     if (document.visibilityState !== 'visible') return
     if (!isThere()) void register()
-    else if (performance.now() - checkedAt > CALM_MS) void checkForUpdate()
+    else if (performance.now() - checkedAt > MIN_INTERVAL_MS) void checkForUpdate()
   }
   void register().then(() => isThere() && look())
   document.addEventListener('visibilitychange', look)
@@ -94,7 +94,7 @@ export async function applyUpdate(): Promise<void> {
   watchForUpdates()
   const askToTakeOver = () => registration?.waiting?.postMessage({ type: 'SKIP_WAITING' })
   askToTakeOver()
-  setInterval(askToTakeOver, AGAIN_MS)
+  setInterval(askToTakeOver, RETRY_MS)
   setTimeout(reloadOnce, FALLBACK_MS)
 }
 

@@ -4,7 +4,7 @@ import { type SearchedTexts, searchTexts, type Wanted } from '../../sync/texts/s
 import { stateOfVisits } from '../../ui/layout/state-of-visits.ts'
 
 /** Debounces typing, so that fast key presses cause one search. */
-const CALM_MS = 120
+const DEBOUNCE_MS = 120
 
 const nothing: SearchedTexts = { found: new Map(), unread: 0 }
 const useKnown = stateOfVisits({ name: '', searched: nothing })
@@ -30,7 +30,7 @@ export function useTextSearch(userId: number, items: readonly Searched[], search
       if (!searched || ending.signal.aborted) return
       startTransition(() => setKnown({ name: words.join(' '), searched }))
     }
-    const timer = setTimeout(() => void run(), CALM_MS)
+    const timer = setTimeout(() => void run(), DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
       ending.abort()

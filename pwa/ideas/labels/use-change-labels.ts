@@ -4,7 +4,7 @@ import { changeLabels, giveUpRefused, type LabelPlace } from '../../sync/labels/
 import { toast } from '../../ui/feedback/toast.ts'
 
 const nothing: LabelChange = { add: [], remove: [], isPinned: null }
-const refuses = 'This device could not save it. Please try again.'
+const couldNotSave = 'This device could not save it. Please try again.'
 
 /** Changes labels and pin of an idea: on this device at once, and on the server as soon as it can be reached. */
 export function useChangeLabels(userId: number, place: LabelPlace) {
@@ -18,7 +18,7 @@ export function useChangeLabels(userId: number, place: LabelPlace) {
       engine.requestSync()
       return isKept
     } catch {
-      fail(refuses)
+      fail(couldNotSave)
       return false
     }
   }
@@ -27,7 +27,7 @@ export function useChangeLabels(userId: number, place: LabelPlace) {
     try {
       await giveUpRefused(engineOf(userId).context.store, place)
     } catch {
-      fail(refuses)
+      fail(couldNotSave)
     }
   }
   return { change, giveUp }

@@ -19,7 +19,7 @@ type AgreementItemProps = { agreement: OwnAgreement; onLook: () => void }
 export function AgreementItem({ agreement, onLook }: AgreementItemProps) {
   const { id, number, title, changedAt, isUsed, archivedAt } = agreement
   const { busy, act } = useAct()
-  const isAway = archivedAt !== null
+  const isArchived = archivedAt !== null
   const remove = async () => {
     const sure = await confirm({
       title: 'Delete this agreement?',
@@ -29,7 +29,7 @@ export function AgreementItem({ agreement, onLook }: AgreementItemProps) {
     })
     if (sure) await act(() => call(deleteAgreement, { params: { id } }), 'Agreement deleted.')
   }
-  const putAway = (archived: boolean) =>
+  const setArchived = (archived: boolean) =>
     act(
       () => call(archiveAgreement, { params: { id }, body: { archived } }),
       archived ? 'Archived. Links that use it keep it.' : 'You can choose it again.',
@@ -40,7 +40,7 @@ export function AgreementItem({ agreement, onLook }: AgreementItemProps) {
         <h2 className={styles.name}>
           <bdi>{title}</bdi>
         </h2>
-        {isAway ? <Chip>Archived</Chip> : isUsed ? <Chip tone="vault">In use</Chip> : null}
+        {isArchived ? <Chip>Archived</Chip> : isUsed ? <Chip tone="vault">In use</Chip> : null}
       </div>
       <p className={styles.soft}>
         Version {number}, {formatDate(changedAt)}
@@ -49,8 +49,8 @@ export function AgreementItem({ agreement, onLook }: AgreementItemProps) {
         <Button aria-haspopup="dialog" onClick={onLook}>
           Read it
         </Button>
-        {isAway ? (
-          <Button busy={busy} onClick={() => void putAway(false)}>
+        {isArchived ? (
+          <Button busy={busy} onClick={() => void setArchived(false)}>
             Restore
           </Button>
         ) : (
@@ -58,8 +58,8 @@ export function AgreementItem({ agreement, onLook }: AgreementItemProps) {
             Change
           </ButtonLink>
         )}
-        {isAway ? null : isUsed ? (
-          <Button variant="quiet" busy={busy} onClick={() => void putAway(true)}>
+        {isArchived ? null : isUsed ? (
+          <Button variant="quiet" busy={busy} onClick={() => void setArchived(true)}>
             Archive
           </Button>
         ) : (
@@ -82,8 +82,8 @@ function useAct() {
       await ask()
       toast({ title: 'Success', description: done })
     } catch (error) {
-      const isTelling = error instanceof ApiError && error.answer && error.status < 500
-      const description = isTelling ? error.message : 'Nothing was changed. Please try again.'
+      const hasUsefulMessage = error instanceof ApiError && error.answer && error.status < 500
+      const description = hasUsefulMessage ? error.message : 'Nothing was changed. Please try again.'
       toast({ title: 'Error', description, variant: 'destructive', ...wayToSignIn(error) })
     }
     await refetchAgreements(queryClient)

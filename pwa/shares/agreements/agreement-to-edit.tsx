@@ -19,8 +19,8 @@ export function AgreementToEdit({ userId, owner, id, onDone }: AgreementToEditPr
   const [hasTyped] = useState(() => findTypedAgreement(userId, id) !== null)
   const [known, setKnown] = useState(number)
   if (number !== undefined && number !== known) setKnown(number)
-  const asked = number ?? known
-  const version = useQuery({ ...versionQuery({ id, number: asked ?? 1 }), enabled: asked !== undefined })
+  const wanted = number ?? known
+  const version = useQuery({ ...versionQuery({ id, number: wanted ?? 1 }), enabled: wanted !== undefined })
   if (version.data || (isDeleted && hasTyped))
     return (
       <AgreementEditor
@@ -32,7 +32,7 @@ export function AgreementToEdit({ userId, owner, id, onDone }: AgreementToEditPr
         onDone={onDone}
       />
     )
-  const isWaiting = !list.isError && !version.isError && (asked !== undefined || !isDeleted)
+  const isWaiting = !list.isError && !version.isError && (wanted !== undefined || !isDeleted)
   return (
     <Page title="Agreement" width="narrow">
       {isWaiting ? (

@@ -73,7 +73,7 @@ export function useAgreementEditor({ userId, id, before, onSaved }: Editing) {
     if (!v.is(AgreementWords, words)) return setErrors(byField(formErrors(AgreementWords, words)))
     running.current = true
     setBusy(true)
-    if (before) keep({ ...typed, sent: [...typed.sent, v.parse(AgreementWords, words)].slice(-MOST_SENT) })
+    if (before) keep({ ...typed, sent: [...typed.sent, v.parse(AgreementWords, words)].slice(-MAX_SENT) })
     try {
       await (before
         ? change(before, typed, words)
@@ -97,7 +97,7 @@ export function useAgreementEditor({ userId, id, before, onSaved }: Editing) {
   return { typed, words, errors, busy, isOlder, set, submit, discard }
 }
 
-const MOST_SENT = 3
+const MAX_SENT = 3
 
 /** Saves a change. If an earlier one was stored but its answer was lost, this one is sent again as a change of that version. */
 async function change(before: AgreementVersion, typed: TypedAgreement, words: AgreementWords): Promise<void> {
@@ -125,6 +125,6 @@ function whyNot(error: unknown): string {
   if (error instanceof NetworkError) return 'No connection: nothing was saved yet. Your text stays here.'
   if (error instanceof ApiError && error.code === 'not_found')
     return 'This agreement was deleted elsewhere. Your text stays here: save it as a new one.'
-  const isTelling = error instanceof ApiError && error.answer && error.status < 500
-  return isTelling ? error.message : 'The agreement could not be saved. Please try again.'
+  const hasUsefulMessage = error instanceof ApiError && error.answer && error.status < 500
+  return hasUsefulMessage ? error.message : 'The agreement could not be saved. Please try again.'
 }

@@ -17,7 +17,7 @@ export function ChangeTime({ share, onClose }: { share: Share; onClose: () => vo
   const [value, setValue] = useState(() => (expiresAt ? toLocalField(new Date(expiresAt)) : ''))
   const [error, setError] = useState<string>()
   const { change, busy } = useChangeLink()
-  const give = async (next: string | null) => {
+  const save = async (next: string | null) => {
     const { share: changed, fields } = await change(share, { expiresAt: next }, ({ expiresAt: end }) =>
       end ? `The link is open until ${formatDateTime(end)}.` : 'The link no longer expires.',
     )
@@ -27,7 +27,7 @@ export function ChangeTime({ share, onClose }: { share: Share; onClose: () => vo
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (value === '') setError('Please enter a date and time.')
-    else void give(toInstant(value))
+    else void save(toInstant(value))
   }
   const from = Date.now()
   return (
@@ -40,14 +40,14 @@ export function ChangeTime({ share, onClose }: { share: Share; onClose: () => vo
           Readers lose the page when the time is up.
         </p>
         <div className={styles.buttons}>
-          <Button busy={busy} data-autofocus onClick={() => void give(laterExpiry(expiresAt, DAY, from))}>
+          <Button busy={busy} data-autofocus onClick={() => void save(laterExpiry(expiresAt, DAY, from))}>
             One more day
           </Button>
-          <Button busy={busy} onClick={() => void give(laterExpiry(expiresAt, WEEK, from))}>
+          <Button busy={busy} onClick={() => void save(laterExpiry(expiresAt, WEEK, from))}>
             One more week
           </Button>
           {expiresAt !== null && shareRules[shareType].expiresAt !== 'required' ? (
-            <Button busy={busy} onClick={() => void give(null)}>
+            <Button busy={busy} onClick={() => void save(null)}>
               No expiry
             </Button>
           ) : null}

@@ -14,7 +14,7 @@ export function ChangeViews({ share, onClose }: { share: Share; onClose: () => v
   const [value, setValue] = useState(maxViews === null ? '' : String(maxViews))
   const [error, setError] = useState<string>()
   const { change, busy } = useChangeLink()
-  const give = async (next: number | null) => {
+  const save = async (next: number | null) => {
     const { share: changed, fields } = await change(
       share,
       { maxViews: next },
@@ -27,9 +27,9 @@ export function ChangeViews({ share, onClose }: { share: Share; onClose: () => v
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const text = value.trim()
-    if (text === '' && isFree) void give(null)
+    if (text === '' && isFree) void save(null)
     // NaN would become null in JSON, which removes the limit, so only digits are accepted.
-    else if (/^[1-9]\d*$/.test(text)) void give(Number(text))
+    else if (/^[1-9]\d*$/.test(text)) void save(Number(text))
     else setError('Please enter a whole number of views, at least 1.')
   }
   return (
@@ -40,17 +40,17 @@ export function ChangeViews({ share, onClose }: { share: Share; onClose: () => v
         </p>
         <div className={styles.buttons}>
           {maxViews === null ? null : (
-            <Button busy={busy} data-autofocus onClick={() => void give(Math.max(maxViews, viewCount) + 1)}>
+            <Button busy={busy} data-autofocus onClick={() => void save(Math.max(maxViews, viewCount) + 1)}>
               One more view
             </Button>
           )}
           {viewCount > 0 && viewCount !== maxViews ? (
-            <Button busy={busy} onClick={() => void give(viewCount)}>
+            <Button busy={busy} onClick={() => void save(viewCount)}>
               No more views
             </Button>
           ) : null}
           {maxViews !== null && isFree ? (
-            <Button busy={busy} onClick={() => void give(null)}>
+            <Button busy={busy} onClick={() => void save(null)}>
               No limit
             </Button>
           ) : null}

@@ -12,7 +12,7 @@ export function EndedLink({ share, title, text }: { share: Share; title: string;
   const renewLink = useRenewLink()
   const [busy, setBusy] = useState(false)
   const { state } = share
-  const give = async () => {
+  const renew = async () => {
     setBusy(true)
     await renewLink(share)
     setBusy(false)
@@ -22,7 +22,7 @@ export function EndedLink({ share, title, text }: { share: Share; title: string;
       <Notice tone="plain" title={title}>
         <p>{text}</p>
         {state === 'expired' || state === 'used' ? (
-          <Button variant="primary" className={styles.retry} busy={busy} onClick={() => void give()}>
+          <Button variant="primary" className={styles.retry} busy={busy} onClick={() => void renew()}>
             {renewLabel(state)}
           </Button>
         ) : null}

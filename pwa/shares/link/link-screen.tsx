@@ -32,7 +32,7 @@ export function LinkScreen({ userId, owner, ideaId, linkId }: LinkScreenProps) {
     return (
       <Page title="Link" width="reading">
         {shares.error ? (
-          <Trouble error={shares.error} busy={shares.isFetching} onRetry={() => void shares.refetch()} />
+          <LoadError error={shares.error} busy={shares.isFetching} onRetry={() => void shares.refetch()} />
         ) : (
           <Loading label="Loading..." />
         )}
@@ -56,7 +56,7 @@ export function LinkScreen({ userId, owner, ideaId, linkId }: LinkScreenProps) {
       </div>
       <StampNotice ideaId={ideaId} />
       {shares.error ? (
-        <Trouble error={shares.error} busy={shares.isFetching} onRetry={() => void shares.refetch()} />
+        <LoadError error={shares.error} busy={shares.isFetching} onRetry={() => void shares.refetch()} />
       ) : null}
       <LinkActions share={share} lastOpenedAt={events.lastOpenedAt} />
       <LinkReaders share={share} events={events} />
@@ -67,9 +67,9 @@ export function LinkScreen({ userId, owner, ideaId, linkId }: LinkScreenProps) {
   )
 }
 
-type TroubleProps = { error: Error; busy: boolean; onRetry: () => void }
+type LoadErrorProps = { error: Error; busy: boolean; onRetry: () => void }
 
-function Trouble({ error, busy, onRetry }: TroubleProps) {
+function LoadError({ error, busy, onRetry }: LoadErrorProps) {
   return (
     <Notice tone={error instanceof NetworkError ? 'plain' : 'danger'} role="status">
       <p>

@@ -40,7 +40,7 @@ export function readersOf(events: readonly ActivityEvent[]): LinkReader[] {
     if (key === null) continue
     const reader = readers.get(key) ?? newReader(key, event)
     readers.set(key, reader)
-    note(reader, event)
+    addEvent(reader, event)
   }
   return [...readers.values()]
 }
@@ -81,7 +81,7 @@ const newReader = (key: string, { who, at }: ActivityEvent): LinkReader => ({
   lastAt: at,
 })
 
-function note(reader: LinkReader, { id, kind, facts, who, at, erased }: ActivityEvent): void {
+function addEvent(reader: LinkReader, { id, kind, facts, who, at, erased }: ActivityEvent): void {
   if (who?.proven) reader.proven = true
   switch (kind) {
     case 'identified':

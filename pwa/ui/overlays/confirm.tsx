@@ -36,7 +36,7 @@ export function confirm(question: Question): Promise<boolean> {
 }
 
 /** Back may itself cause the question whether to discard typed text. That question is newer than the event, so it stays. */
-function sayNoToStep({ timeStamp }: PopStateEvent): void {
+function answerNoOnPopState({ timeStamp }: PopStateEvent): void {
   if (askedAt < timeStamp) pending?.answer(false)
 }
 
@@ -65,8 +65,8 @@ export function ConfirmHost() {
     })
   }, [question, ConfirmDialog])
   useEffect(() => {
-    window.addEventListener('popstate', sayNoToStep)
-    return () => window.removeEventListener('popstate', sayNoToStep)
+    window.addEventListener('popstate', answerNoOnPopState)
+    return () => window.removeEventListener('popstate', answerNoOnPopState)
   }, [])
   return question && ConfirmDialog ? <ConfirmDialog question={question} /> : null
 }
