@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import { type ActivityCounts, countActivity, listActivity, listIdeaActivity } from '#contract/activity.ts'
 import { call, NetworkError, readAnswer, send } from '../data/request.ts'
-import type { Asked } from './live/watch-counts.ts'
+import type { CountsResult } from './live/watch-counts.ts'
 import type { Scope } from './scope.ts'
 
 /** Prefix of the keys of all lists of events. */
@@ -35,7 +35,7 @@ export const countsQuery = queryOptions<ActivityCounts>({
 })
 
 /** Fetches the counts. If the server refuses, answers how many milliseconds it wants the client to wait. */
-export async function askCounts(signal: AbortSignal): Promise<Asked> {
+export async function askCounts(signal: AbortSignal): Promise<CountsResult> {
   try {
     const { response, content } = await send(countActivity, { signal }, (answer) => answer.text())
     if (!response.ok) return { retryAfterMs: 1_000 * (Number(response.headers.get('Retry-After')) || 0) }

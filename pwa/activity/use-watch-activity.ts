@@ -4,9 +4,9 @@ import type { ActivityCounts } from '#contract/activity.ts'
 import { browserEnvironment } from '../sync/engine/browser-environment.ts'
 import { startSoon } from '../sync/engine/start-soon.ts'
 import { askCounts, countsQuery, refetchEvents } from './activity.queries.ts'
-import { inTurn } from './live/in-turn.ts'
 import { listenToActivity } from './live/live-activity.ts'
 import { mayBeNews } from './live/may-be-news.ts'
+import { throttle } from './live/throttle.ts'
 import { watchCounts } from './live/watch-counts.ts'
 
 /** Poll intervals without a stream: while the list of events is open, and while only the number of new ones is shown. */
@@ -51,7 +51,7 @@ export function useWatchActivity(userId: number, shows: 'list' | 'number' | 'not
         everyMs: isLive ? null : { list: LIST_MS, number: NUMBER_MS, nothing: null }[shows],
         ask: askCounts,
         onCounts,
-        onTurn: refetch,
+        onStale: refetch,
       }),
     )
   }, [userId, shows, isLive, queryClient])
@@ -63,7 +63,7 @@ function useStream(userId: number, isWanted: boolean): boolean {
   const [isLive, setIsLive] = useState(false)
   useEffect(() => {
     if (!isWanted) return
-    const refetch = inTurn(async () => {
+    const refetch = throttle(async () => {
       // A hidden page is refetched when it is shown again.
       if (document.visibilityState === 'visible') await refetchActivity(queryClient)
     }, BETWEEN_MS)

@@ -13,18 +13,18 @@ type CardMenuProps = {
   item: PortfolioItem
   onLabels: (item: PortfolioItem) => void
   /** Announces what happened to screen readers. */
-  onSay: (words: string) => void
+  onAnnounce: (words: string) => void
 }
 
 /** Menu in the corner of a card, with further actions. */
-export function CardMenu({ userId, item, onLabels, onSay }: CardMenuProps) {
+export function CardMenu({ userId, item, onLabels, onAnnounce }: CardMenuProps) {
   const { change } = useChangeLabels(userId, item)
   const duplicate = useDuplicateIdea(userId)
   const title = item.title || 'Untitled Idea'
   const { isPinned, kind } = item
   const pin = async () => {
     if (await change({ isPinned: !isPinned }))
-      onSay(isPinned ? `Unpinned: ${title}` : `Pinned to the top: ${title}`)
+      onAnnounce(isPinned ? `Unpinned: ${title}` : `Pinned to the top: ${title}`)
   }
   const items = [
     {

@@ -44,13 +44,13 @@ type IdeaCardProps = {
   snippet: Snippet | undefined
   userId: number
   onLabels: (item: PortfolioItem) => void
-  onSay: (words: string) => void
+  onAnnounce: (words: string) => void
   onDelete: (item: PortfolioItem) => void
 }
 
 /** A card of the portfolio. The whole card opens the idea; its actions are separate and always visible on touch screens. */
 export const IdeaCard = memo(function IdeaCard(props: IdeaCardProps) {
-  const { item, snippet, userId, onLabels, onSay, onDelete } = props
+  const { item, snippet, userId, onLabels, onAnnounce, onDelete } = props
   const title = item.title || 'Untitled Idea'
   const isDraft = item.status === 'draft'
   const open = addressOf(item)
@@ -71,7 +71,7 @@ export const IdeaCard = memo(function IdeaCard(props: IdeaCardProps) {
           </p>
         ) : null}
       </Link>
-      <CardMenu userId={userId} item={item} onLabels={onLabels} onSay={onSay} />
+      <CardMenu userId={userId} item={item} onLabels={onLabels} onAnnounce={onAnnounce} />
       <div className={styles.foot}>
         <Facts item={item} />
         <span className={styles.actions}>

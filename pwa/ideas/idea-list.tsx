@@ -25,7 +25,7 @@ type ListProps = {
   snippets: ReadonlyMap<string, Snippet>
   onLabels: (item: PortfolioItem) => void
   /** Announces what happened to an idea to screen readers. */
-  onSay: (words: string) => void
+  onAnnounce: (words: string) => void
 }
 
 const picture = { size: 28, strokeWidth: 1.5 } as const
@@ -89,7 +89,7 @@ function Cards({ name, userId, items, empty, isPending, isUnknown, isSearch, ...
           snippet={found.snippets.get(item.key)}
           userId={userId}
           onLabels={found.onLabels}
-          onSay={found.onSay}
+          onAnnounce={found.onAnnounce}
           onDelete={onDelete}
         />
       ))}

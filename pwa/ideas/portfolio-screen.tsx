@@ -42,7 +42,7 @@ export function PortfolioScreen({ owner, assets, assetCount, received, notices }
     isPending,
     isUnknown,
     onLabels: setLabelled,
-    onSay: setAnnouncement,
+    onAnnounce: setAnnouncement,
     ...found,
   }
   const isCounted = !isUnknown || all.length > 0

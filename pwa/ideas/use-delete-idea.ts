@@ -8,7 +8,7 @@ import { engineOf } from '../sync/engine/engines.ts'
 import type { Pushed } from '../sync/transport/push-draft.ts'
 import { toast } from '../ui/feedback/toast.ts'
 import { confirm } from '../ui/overlays/confirm.tsx'
-import { whatEnds } from './count-living-links.ts'
+import { describeEndingLinks } from './describe-ending-links.ts'
 import { ideasQuery } from './ideas.queries.ts'
 import type { PortfolioItem } from './portfolio-items.ts'
 
@@ -28,7 +28,7 @@ export function useDeleteIdea(userId: number) {
   const queryClient = useQueryClient()
   return useCallback(
     async (item: PortfolioItem) => {
-      if (!(await askToDelete(item.title || 'Untitled Idea', await whatEnds(item)))) return
+      if (!(await askToDelete(item.title || 'Untitled Idea', await describeEndingLinks(item)))) return
       try {
         const draftId = await removeHere(userId, item)
         if (draftId === null) return void fail('This idea was changed meanwhile and was not deleted.')

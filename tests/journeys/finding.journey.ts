@@ -55,7 +55,7 @@ test('an idea is found by its text, labelled, pinned and duplicated without a co
 
   await button(page, 'Delete Rain collector').click()
   const question = page.getByRole('alertdialog')
-  // If the server is slow, the number is left out (pwa/ideas/count-living-links.ts).
+  // If the server is slow, the number is left out (pwa/ideas/describe-ending-links.ts).
   await expect(question).toContainText(
     /(2 links to it stop working|Its links stop working): nobody can open it any more/,
   )

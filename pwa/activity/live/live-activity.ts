@@ -24,7 +24,7 @@ export function listenToActivity(userId: number, { onNews, onLive }: Listener): 
     withLock: (work) => withAccountLock(userId, work, TASK),
     channel: new BroadcastChannel(`ideavault-${TASK}-told-${userId}`),
     isVisible: () => document.visibilityState === 'visible',
-    onTurn: (callback) => on(document, 'visibilitychange', callback),
+    onVisibilityChange: (callback) => on(document, 'visibilitychange', callback),
     connect(lastId, { onEvent, onLive: reportLive }, over) {
       let known = lastId
       return keepConnected(

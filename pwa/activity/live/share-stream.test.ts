@@ -12,8 +12,8 @@ afterEach(() => {
 const pass = () => vi.advanceTimersByTimeAsync(100)
 
 type Channel = { onmessage: ((event: MessageEvent<unknown>) => void) | null }
-type Heard = { onEvent: (event: StreamedEvent) => void; onLive: (isLive: boolean) => void }
-type Stream = Heard & { tab: string; lastId: string | undefined }
+type StreamCallbacks = { onEvent: (event: StreamedEvent) => void; onLive: (isLive: boolean) => void }
+type Stream = StreamCallbacks & { tab: string; lastId: string | undefined }
 
 /** A browser: its tabs, its open streams, and the most that were open at once. */
 function browser() {
@@ -39,7 +39,7 @@ function browser() {
       },
       channel,
       isVisible: () => state.isVisible,
-      onTurn: (callback) => {
+      onVisibilityChange: (callback) => {
         state.turn = callback
         return () => {}
       },

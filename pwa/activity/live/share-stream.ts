@@ -16,7 +16,7 @@ export type SharedStream = {
   channel: Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>
   isVisible: () => boolean
   /** Calls back when the page is hidden or shown; returns a function that unsubscribes. */
-  onTurn: (callback: () => void) => () => void
+  onVisibilityChange: (callback: () => void) => () => void
   /** Keeps one stream open until the signal is aborted (keep-connected.ts). */
   connect: (
     lastId: string | undefined,
@@ -107,7 +107,7 @@ export function shareStream(options: SharedStream): () => void {
       wait()
     } else mine?.abort()
   }
-  const stopListening = options.onTurn(turn)
+  const stopListening = options.onVisibilityChange(turn)
   turn()
   return () => {
     mine?.abort()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { EngineEvent } from '../../sync/engine/engine-environment.ts'
 import { mayBeNews } from './may-be-news.ts'
-import { type Asked, watchCounts } from './watch-counts.ts'
+import { type CountsResult, watchCounts } from './watch-counts.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -16,10 +16,14 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
 /** A page that polls every ten seconds, and a server whose answer the test sets. */
 function open(everyMs: number | null = 10_000) {
-  const page = { isVisible: true, answer: { counts: none } as Asked, tell: (_event: EngineEvent) => {} }
+  const page = {
+    isVisible: true,
+    answer: { counts: none } as CountsResult,
+    tell: (_event: EngineEvent) => {},
+  }
   const ask = vi.fn(async (_signal: AbortSignal) => page.answer)
   const onCounts = vi.fn()
-  const onTurn = vi.fn()
+  const onStale = vi.fn()
   const stop = watchCounts({
     environment: {
       now: () => Date.now(),
@@ -39,7 +43,7 @@ function open(everyMs: number | null = 10_000) {
     everyMs,
     ask,
     onCounts,
-    onTurn,
+    onStale,
   })
   const asked = () => ask.mock.calls.length
   /** Number of polls within this time. */
@@ -48,21 +52,21 @@ function open(everyMs: number | null = 10_000) {
     await pass(milliseconds)
     return asked() - before
   }
-  return { page, onCounts, onTurn, stop, asked, askedWithin, ask }
+  return { page, onCounts, onStale, stop, asked, askedWithin, ask }
 }
 
 describe('while a page is looked at', () => {
   test('it is asked at once and every ten seconds', async () => {
-    const { asked, askedWithin, onCounts, onTurn } = open()
+    const { asked, askedWithin, onCounts, onStale } = open()
     expect(asked()).toBe(1)
     await pass(0)
     expect(onCounts).toHaveBeenLastCalledWith(none)
     expect(await askedWithin(minute)).toBe(6)
-    expect(onTurn).not.toHaveBeenCalled()
+    expect(onStale).not.toHaveBeenCalled()
   })
 
   test('nothing is asked while it is hidden, and at once when somebody comes back', async () => {
-    const { page, askedWithin, asked, onTurn } = open()
+    const { page, askedWithin, asked, onStale } = open()
     page.isVisible = false
     page.tell('online')
     expect(await askedWithin(60 * minute)).toBe(0)
@@ -74,7 +78,7 @@ describe('while a page is looked at', () => {
     await pass(100)
     page.tell('visible')
     expect(asked() - before).toBe(1)
-    expect(onTurn).toHaveBeenCalledTimes(1)
+    expect(onStale).toHaveBeenCalledTimes(1)
     expect(await askedWithin(minute)).toBe(6)
   })
 
@@ -99,41 +103,41 @@ describe('while a page is looked at', () => {
 
 describe('when it fails', () => {
   test('is asked less and less often, up to every five minutes, and told once', async () => {
-    const { page, askedWithin, onTurn } = open()
+    const { page, askedWithin, onStale } = open()
     page.answer = 'no answer'
     await pass(10_000)
-    expect(onTurn).toHaveBeenCalledTimes(1)
+    expect(onStale).toHaveBeenCalledTimes(1)
     expect(await askedWithin(minute)).toBeLessThanOrEqual(5)
     await pass(30 * minute)
     const inAnHour = await askedWithin(60 * minute)
     expect(inAnHour).toBeGreaterThanOrEqual(12)
     expect(inAnHour).toBeLessThanOrEqual(25)
-    expect(onTurn).toHaveBeenCalledTimes(1)
+    expect(onStale).toHaveBeenCalledTimes(1)
   })
 
   test('the connection that is back is used at once, and the list is asked for again', async () => {
-    const { page, asked, askedWithin, onTurn } = open()
+    const { page, asked, askedWithin, onStale } = open()
     page.answer = 'no answer'
     await pass(30 * minute)
     page.answer = { counts: none }
     const before = asked()
     page.tell('online')
     expect(asked() - before).toBe(1)
-    expect(onTurn).toHaveBeenCalledTimes(2)
+    expect(onStale).toHaveBeenCalledTimes(2)
     expect(await askedWithin(minute)).toBe(6)
   })
 
   test('a connection that comes back by itself asks for the list again', async () => {
-    const { page, onTurn } = open()
+    const { page, onStale } = open()
     page.answer = 'no answer'
     await pass(10_000)
     page.answer = { counts: none }
     await pass(minute)
-    expect(onTurn).toHaveBeenCalledTimes(2)
+    expect(onStale).toHaveBeenCalledTimes(2)
   })
 
   test('a server that names a time is left alone until then, whoever comes back', async () => {
-    const { page, asked, askedWithin, onTurn } = open()
+    const { page, asked, askedWithin, onStale } = open()
     page.answer = { retryAfterMs: 10 * minute }
     await pass(10_000)
     page.answer = { counts: none }
@@ -145,7 +149,7 @@ describe('when it fails', () => {
     }
     expect(await askedWithin(5 * minute - 1)).toBe(0)
     expect(asked()).toBe(before)
-    expect(onTurn).not.toHaveBeenCalled()
+    expect(onStale).not.toHaveBeenCalled()
     await pass(1)
     expect(asked() - before).toBe(1)
   })
@@ -162,7 +166,7 @@ describe('when it fails', () => {
 test('a page that is left asks nothing and hears nothing', async () => {
   const { page, stop, ask, askedWithin, onCounts } = open()
   await pass(0)
-  let answer = (_asked: Asked) => {}
+  let answer = (_asked: CountsResult) => {}
   ask.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
   await pass(10_000)
   stop()

@@ -3,17 +3,17 @@ import { waitBefore } from '../../sync/engine/backoff.ts'
 import type { EngineEnvironment, EngineEvent } from '../../sync/engine/engine-environment.ts'
 
 /** Result of asking for the counts. `retryAfterMs` is how long a server that refused wants the client to wait. */
-export type Asked = { counts: ActivityCounts } | { retryAfterMs: number } | 'no answer'
+export type CountsResult = { counts: ActivityCounts } | { retryAfterMs: number } | 'no answer'
 
 type WatchOptions = {
   environment: Pick<EngineEnvironment, 'now' | 'random' | 'after' | 'listen'>
   isVisible: () => boolean
   /** Poll interval while the page is visible; null polls only when it is opened and each time the user comes back. */
   everyMs: number | null
-  ask: (signal: AbortSignal) => Promise<Asked>
+  ask: (signal: AbortSignal) => Promise<CountsResult>
   onCounts: (counts: ActivityCounts) => void
   /** The user or the connection came back, or the connection was lost: what is shown may be out of date. */
-  onTurn: () => void
+  onStale: () => void
 }
 
 /** Coming back fires several events at once; they count as one within this time. */
@@ -37,17 +37,17 @@ export function watchCounts(options: WatchOptions): () => void {
     cancelTimer()
     cancelTimer = environment.after(milliseconds, then)
   }
-  const take = (asked: Asked) => {
-    if (asked !== 'no answer' && 'counts' in asked) {
-      options.onCounts(asked.counts)
-      if (tries > 0) options.onTurn()
+  const take = (result: CountsResult) => {
+    if (result !== 'no answer' && 'counts' in result) {
+      options.onCounts(result.counts)
+      if (tries > 0) options.onStale()
       tries = 0
       if (everyMs !== null) plan(everyMs, check)
       return
     }
     tries += 1
-    if (asked === 'no answer' && tries === 1) options.onTurn()
-    const retryAfterMs = asked === 'no answer' ? 0 : asked.retryAfterMs
+    if (result === 'no answer' && tries === 1) options.onStale()
+    const retryAfterMs = result === 'no answer' ? 0 : result.retryAfterMs
     notBefore = now() + retryAfterMs
     plan(Math.max(everyMs ?? 0, waitBefore(tries, environment.random()), retryAfterMs), check)
   }
@@ -59,14 +59,14 @@ export function watchCounts(options: WatchOptions): () => void {
     void options
       .ask(over.signal)
       .catch(() => 'no answer' as const)
-      .then((asked) => {
+      .then((result) => {
         isAsking = false
-        if (!over.signal.aborted) take(asked)
+        if (!over.signal.aborted) take(result)
       })
   }
   const comeBack = () => {
     if (!isVisible()) return
-    options.onTurn()
+    options.onStale()
     check()
   }
   const onEvent = (_event: EngineEvent) => {

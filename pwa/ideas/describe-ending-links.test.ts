@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Share, ShareState } from '#contract/shares.ts'
 import { setPageAccount } from '../data/account.ts'
 import { makeShare } from '../shares/share.fake.ts'
-import { whatEnds } from './count-living-links.ts'
+import { describeEndingLinks } from './describe-ending-links.ts'
 
 const share = (id: number, state: ShareState): Share => makeShare({ id, state })
 
@@ -27,29 +27,29 @@ const idea = { id: 7, shareCount: 4 }
 
 test('deleting ends the links that live, on whatever page of the list they stand', async () => {
   shares = [share(1, 'active'), share(2, 'revoked'), share(3, 'used'), share(4, 'active')]
-  expect(await whatEnds(idea)).toBe('2 links to it stop working: nobody can open it any more.')
+  expect(await describeEndingLinks(idea)).toBe('2 links to it stop working: nobody can open it any more.')
   shares = [share(1, 'active'), share(2, 'revoked')]
-  expect(await whatEnds(idea)).toBe('1 link to it stops working: nobody can open it any more.')
+  expect(await describeEndingLinks(idea)).toBe('1 link to it stops working: nobody can open it any more.')
   shares = [share(2, 'revoked'), share(3, 'expired')]
-  expect(await whatEnds(idea)).toBeUndefined()
+  expect(await describeEndingLinks(idea)).toBeUndefined()
 })
 
 test('where no link was made, or the server has no such idea yet, nothing is asked', async () => {
   const fetched = vi.fn<typeof fetch>()
   vi.stubGlobal('fetch', fetched)
-  expect(await whatEnds({ id: null, shareCount: 3 })).toBeUndefined()
-  expect(await whatEnds({ id: 7, shareCount: 0 })).toBeUndefined()
+  expect(await describeEndingLinks({ id: null, shareCount: 3 })).toBeUndefined()
+  expect(await describeEndingLinks({ id: 7, shareCount: 0 })).toBeUndefined()
   expect(fetched).not.toHaveBeenCalled()
 })
 
 test('without a connection, and where the server takes its time, it says that links end, not how many', async () => {
   const uncounted = 'Its links stop working: nobody can open it any more.'
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
-  expect(await whatEnds(idea)).toBe(uncounted)
+  expect(await describeEndingLinks(idea)).toBe(uncounted)
   vi.stubGlobal(
     'fetch',
     (_: string, { signal }: RequestInit) =>
       new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
   )
-  expect(await whatEnds(idea)).toBe(uncounted)
+  expect(await describeEndingLinks(idea)).toBe(uncounted)
 })

@@ -2,7 +2,10 @@
  * Throttles work that is requested often: it runs at once, never twice at a time, and if it was requested meanwhile once more, `betweenMs`
  * after the previous run.
  */
-export function inTurn(work: () => Promise<void>, betweenMs: number): { ask: () => void; stop: () => void } {
+export function throttle(
+  work: () => Promise<void>,
+  betweenMs: number,
+): { ask: () => void; stop: () => void } {
   let isRunning = false
   let isAsked = false
   let isOver = false

@@ -5,7 +5,7 @@ import { callPages } from '../data/call-pages.ts'
 const TIMEOUT_MS = 1_500
 
 /** A sentence on what deleting an idea does to its links; undefined when none of them is active. */
-export async function whatEnds({
+export async function describeEndingLinks({
   id,
   shareCount,
 }: {
