@@ -144,7 +144,7 @@ describe('an agreement of the owner', () => {
       ...{ ideaId: share.ideaId, shareType: 'full-access' },
       agreement: { id: used.id, number: 1 },
     })
-    expect([again.status, again.text]).toEqual([422, expect.stringContaining('put away')])
+    expect([again.status, again.text]).toEqual([422, expect.stringContaining('archived')])
     expect((await archive(false)).json(OwnAgreement)).toMatchObject({ archivedAt: null, isUsed: true })
     expect((await owner.delete(`/api/agreements/${used.id}`)).code).toBe('agreement_in_use')
   })
