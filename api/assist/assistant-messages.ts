@@ -39,7 +39,7 @@ function newest(history: Message[]): Message[] {
   return history.slice(first + 1).filter(({ content }) => content.trim() !== '')
 }
 
-/** Some services refuse two messages of one side in a row, or an answer that nobody asked for. */
+/** Joins messages of the same role in a row and drops leading answers, because some services refuse both. */
 function alternate(turns: Message[]): Message[] {
   const joined: Message[] = []
   for (const { role, content } of turns) {

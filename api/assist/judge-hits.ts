@@ -15,7 +15,7 @@ const MAX_HITS = 10
 
 export type Hits = {
   hits: Found[]
-  /** From a source's number in the answer, counted from 1, to its place among the hits. */
+  /** Maps a source's number in the answer, counted from 1, to its index among the hits. */
   places: Map<number, number>
 }
 

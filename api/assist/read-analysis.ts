@@ -27,7 +27,7 @@ export function readAnalysis(answer: string): Analysis {
   }
 }
 
-/** The last block of JSON; its fence may be missing. */
+/** Where the last block of JSON begins, whose fence may be missing; -1 if there is none. */
 function findTable(text: string): number {
   const fence = text.lastIndexOf('```json')
   return fence >= 0 ? fence : text.search(/\{\s*"features"\s*:/)

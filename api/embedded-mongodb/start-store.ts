@@ -128,6 +128,6 @@ function running(
       closing ??= close()
       return closing
     },
-    onFailure: () => {}, // in the calling thread a failure of the store is a failure of the caller
+    onFailure: () => {}, // in the calling thread the store cannot fail without its caller
   }
 }

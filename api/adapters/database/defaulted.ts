@@ -1,2 +1,2 @@
-/** A record as it is read. What a schema gives a default is always stored, so no field is missing, only null. */
+/** A record as it is read. Fields with a default in the schema are always stored, so a field may be null but is never missing. */
 export type Defaulted<T> = { [Field in keyof T]-?: Exclude<T[Field], undefined> }

@@ -5,5 +5,5 @@ export const leaveAsBytes = (lists: readonly string[]) => ({
   fieldsAsRaw: Object.fromEntries(lists.map((name) => [name, true])),
 })
 
-/** Decodes such a record as the driver decodes others. */
+/** Decodes such a record like the driver does. */
 export const decodeRecord = <Row>(bytes: Buffer): Row => mongo.BSON.deserialize(bytes) as Row

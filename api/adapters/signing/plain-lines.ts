@@ -5,6 +5,6 @@ const unsafe = /[\\\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u206
 export const inOneLine = (value: string): string =>
   value.replace(unsafe, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** One fact a line, as people and programs read it. No value can look like a line of its own. */
+/** Writes one fact per line, for people and programs. No value can pass for a line of its own. */
 export const plainLines = (facts: readonly (readonly [string, string | number])[]): string =>
   facts.map(([name, value]) => `${name}: ${inOneLine(String(value).toWellFormed())}`).join('\n')

@@ -38,7 +38,7 @@ function dropIndexes(store: Store, request: Request): Doc {
   return { nIndexesWas, ok: 1 }
 }
 
-/** Changes the time of a TTL index; nothing else can be modified. */
+/** Changes the expiry time of a TTL index; nothing else can be modified. */
 function collMod(store: Store, request: Request): Doc {
   const collection = store.catalog.get(namespaceOf(request))
   const change = requiredDoc(request.command, 'index')

@@ -58,7 +58,7 @@ function* addChecksums(storage: Storage): Steps<Doc> {
   return { ok: 1 }
 }
 
-/** TTL indexes: documents whose date lies more than `expireAfterSeconds` back. */
+/** Deletes the documents of TTL indexes whose date is more than `expireAfterSeconds` ago. */
 export function* expireDocuments(engine: Engine, now: number): Steps<Doc> {
   let n = 0
   for (const collection of engine.catalog.list()) {

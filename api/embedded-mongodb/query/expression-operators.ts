@@ -29,7 +29,7 @@ const wrapped =
 
 const compares = (holds: (order: number) => boolean) => withArgs((a, b) => holds(compareInExpression(a, b)))
 
-/** Unlike in filters every kind compares with every kind, and missing comes before null. */
+/** Unlike in filters, values of different kinds are compared, too, and missing comes before null. */
 function compareInExpression(a: unknown, b: unknown): number {
   if (a === undefined || b === undefined) return Number(a !== undefined) - Number(b !== undefined)
   return Math.sign(compareValues(a, b))

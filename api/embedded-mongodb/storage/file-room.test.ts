@@ -65,7 +65,7 @@ test('a file with holes, from before this rule, is opened and written; the disk 
   growthOf(() => storage.put(Buffer.from('large'), Buffer.alloc(20_000_000)))
   growthOf(() => storage.delete(Buffer.from('large')))
   await storage.close()
-  // Its pages are free, so nobody misses them.
+  // The copy has holes in place of the zeros in free pages, which hold no data.
   const sparse = spawnSync('cp', ['--sparse=always', path, `${path}.sparse`])
   renameSync(`${path}.sparse`, path)
   const { size, blocks } = statSync(path)

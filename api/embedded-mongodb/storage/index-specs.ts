@@ -1,4 +1,4 @@
-// What an index specification may say, and when two of them are the same.
+// Which index specifications are allowed, and when two of them are the same.
 import { compileFilter } from '../query/matcher.ts'
 import { isRegex } from '../query/regex.ts'
 import { parseSort } from '../query/sort-order.ts'

@@ -10,7 +10,7 @@ export function withChecksum(key: Uint8Array, value: Uint8Array): Buffer {
   return record
 }
 
-/** The bytes without their checksum; null when they are not what was written. */
+/** The bytes without their checksum; null when the checksum is wrong. */
 export function checkedValue(key: Uint8Array, record: Buffer): Buffer | null {
   const length = record.length - checksumBytes
   if (length < 0) return null

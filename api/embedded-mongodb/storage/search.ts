@@ -18,7 +18,7 @@ import type { Entry, Storage } from './storage.ts'
 export interface Row {
   id: Buffer
   raw: Buffer
-  /** Decoded when it is asked for. */
+  /** Decoded when it is first read. */
   readonly doc: Doc
 }
 

@@ -147,13 +147,13 @@ export class Storage {
     return this.uncheckedFrom !== null
   }
 
-  /** One transaction, all or nothing, on disk when this returns. */
+  /** Runs `work` in one transaction: all or nothing, and on disk when this returns. */
   batch(work: () => void): void {
     this.room.begin()
     this.db.transactionSync(work)
   }
 
-  /** A process that died while it copied the file would otherwise keep pages from being used again. */
+  /** Removes readers that died, such as a process that was copying the file: their pages could not be used again. */
   forgetDeadReaders(): void {
     this.db.readerCheck()
   }

@@ -1,4 +1,4 @@
-// Sockets in, replies out. Messages of one connection are answered in their order, one at a time.
+// Accepts connections and sends replies. Messages of one connection are answered in their order, one at a time.
 import type { Server, Socket } from 'node:net'
 import { createServer } from 'node:net'
 import { frameReply, type Message, MessageSplitter, parseMessage, type Reply } from './wire.ts'

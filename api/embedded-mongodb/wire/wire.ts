@@ -14,7 +14,7 @@ const knownRequiredFlags = 0xffff & ~(checksumPresent | moreToCome)
 
 export interface Message {
   requestId: number
-  handshake: boolean // an OP_QUERY wants an OP_REPLY
+  handshake: boolean // an OP_QUERY, which must be answered with an OP_REPLY
   expectsReply: boolean
   command: Doc
   sections: Map<string, Buffer[]> // documents sent beside the command, as raw BSON
@@ -23,7 +23,7 @@ export interface Message {
 /** A reply is a document, or the bytes of one. */
 export type Reply = Doc | Buffer
 
-/** Bytes in, whole messages out, however the stream was cut. */
+/** Splits a stream of bytes into whole messages, however the network cut it. */
 export class MessageSplitter {
   private chunks: Buffer[] = []
   private length = 0
@@ -39,7 +39,7 @@ export class MessageSplitter {
       if (this.length < size) break
       const all = this.joined()
       messages.push(all.subarray(0, size))
-      // An empty rest in front of what comes next would have both copied together.
+      // An empty rest is dropped: with it `joined` would copy the next chunk for nothing.
       this.chunks = all.length > size ? [all.subarray(size)] : []
       this.length = all.length - size
     }
@@ -130,7 +130,7 @@ export function frameReply(message: Message, reply: Reply): Buffer[] {
   return body.length < smallBytes ? [Buffer.concat([head, body])] : [head, body]
 }
 
-/** Copying so few takes less time than a second part to send. */
+/** Below this size, copying takes less time than sending a second part. */
 const smallBytes = 16_384
 
 /** A cursor reply carries stored documents as they are: nothing is decoded and encoded again on the way out. */
@@ -159,5 +159,5 @@ export function cursorReply(
 
 const lengthBytes = 4
 const cursorName = Buffer.from('\x03cursor\0', 'latin1')
-/** The element that says ok, as it stands in a document. */
+/** The encoded element `ok: 1`. */
 const okBytes = encode({ ok: 1 }).subarray(lengthBytes, -1)
