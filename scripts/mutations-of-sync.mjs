@@ -466,8 +466,8 @@ export const mutationsOfSync = [
   [
     'a version that is taken removes the files of a newer one',
     'pwa/service-worker/kept-files.ts',
-    'if (!self.registration.installing && !self.registration.waiting) keptFiles',
-    'keptFiles',
+    'if (!self.registration.installing && !self.registration.waiting) precache',
+    'precache',
     'tests/journeys/two-releases',
     'leaves the files of that one alone',
   ],

@@ -17,14 +17,14 @@ export function keepVerifyPage(): void {
   )
 }
 
-/** `wait` keeps the worker alive for work that continues after the answer. */
+/** `waitUntil` keeps the worker alive for work that continues after the answer. */
 export async function verifyPage(
   request: Request,
-  wait: (work: Promise<unknown>) => void,
+  waitUntil: (work: Promise<unknown>) => void,
 ): Promise<Response> {
   const answer = await fetch(request).catch(() => null)
   if (answer && answer.status < 500) {
-    if (answer.ok) wait(keep(request.url, answer.clone()).catch(() => undefined))
+    if (answer.ok) waitUntil(keep(request.url, answer.clone()).catch(() => undefined))
     return answer
   }
   const kept = await findKept(request.url).catch(() => undefined)

@@ -7,15 +7,15 @@ declare const self: ServiceWorkerGlobalScope & {
 }
 
 /** The files that this version of the app needs. All versions on a device share one cache. */
-export const keptFiles = new PrecacheController()
+export const precache = new PrecacheController()
 
-export function keepFiles(): void {
-  keptFiles.addToCacheList(self.__WB_MANIFEST)
-  self.addEventListener('install', keptFiles.install)
+export function registerPrecache(): void {
+  precache.addToCacheList(self.__WB_MANIFEST)
+  self.addEventListener('install', precache.install)
   // Activating removes files that this version does not name, even those that a newer, still waiting version has precached and would
   // not fetch again.
   self.addEventListener('activate', (event) => {
-    if (!self.registration.installing && !self.registration.waiting) keptFiles.activate(event)
+    if (!self.registration.installing && !self.registration.waiting) precache.activate(event)
   })
-  registerRoute(new PrecacheRoute(keptFiles, { directoryIndex: '', ignoreURLParametersMatching: [] }))
+  registerRoute(new PrecacheRoute(precache, { directoryIndex: '', ignoreURLParametersMatching: [] }))
 }

@@ -1,8 +1,8 @@
 /// <reference lib="webworker" />
-import { keptFiles } from './kept-files.ts'
+import { precache } from './kept-files.ts'
 
 /** The static page shown instead of one that needs a connection. It says so and reveals nothing. */
 export const offlinePage = async (): Promise<Response> =>
-  (await keptFiles.matchPrecache('/offline.html')) ?? Response.error()
+  (await precache.matchPrecache('/offline.html')) ?? Response.error()
 
 export const orOfflinePage = { handlerDidError: offlinePage }

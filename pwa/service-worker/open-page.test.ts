@@ -33,15 +33,15 @@ beforeEach(() => {
 })
 
 async function tap(path: string) {
-  const { openPage, hearPage } = await import('./open-page.ts')
+  const { openPage, onPageMessage } = await import('./open-page.ts')
   const isDone = vi.fn()
   void openPage(path).then(isDone)
   await vi.advanceTimersByTimeAsync(0)
-  const hear = async (source: FakeClient, data: unknown) => {
-    await hearPage({ source, data })
+  const receive = async (source: FakeClient, data: unknown) => {
+    await onPageMessage({ source, data })
     await vi.advanceTimersByTimeAsync(0)
   }
-  return { isDone, hear }
+  return { isDone, receive }
 }
 const pathsOf = ({ postMessage }: FakeClient) => postMessage.mock.calls.map(([{ path }]) => path)
 
@@ -49,32 +49,32 @@ it('asks the page that is open, and again once it listens, until it has opened w
   const page = new FakeClient('1', '/dashboard')
   const other = new FakeClient('2', '/editor/7')
   windows = [page, other]
-  const { isDone, hear } = await tap('/activity?idea=7')
+  const { isDone, receive } = await tap('/activity?idea=7')
   expect(page.focus).toHaveBeenCalledTimes(1)
-  await hear(other, { type: 'LISTENING' })
-  await hear(page, { type: 'LISTENING' })
-  await hear(page, { type: 'OPENED', id: 'another' })
+  await receive(other, { type: 'LISTENING' })
+  await receive(page, { type: 'LISTENING' })
+  await receive(page, { type: 'OPENED', id: 'another' })
   expect([pathsOf(page), pathsOf(other), isDone.mock.calls.length]).toEqual([
     ['/activity?idea=7', '/activity?idea=7'],
     [],
     0,
   ])
-  await hear(page, { type: 'OPENED', id: page.postMessage.mock.calls[0]?.[0].id })
+  await receive(page, { type: 'OPENED', id: page.postMessage.mock.calls[0]?.[0].id })
   expect(isDone).toHaveBeenCalledTimes(1)
-  await hear(page, { type: 'LISTENING' })
+  await receive(page, { type: 'LISTENING' })
   expect(pathsOf(page)).toHaveLength(2)
 })
 
 it('asks the next page of a window that was just leaving its former one, and nobody after half a minute', async () => {
   windows = [new FakeClient('1', '/dashboard')]
-  const { isDone, hear } = await tap('/activity?idea=7')
+  const { isDone, receive } = await tap('/activity?idea=7')
   const next = new FakeClient('3', '/dashboard')
   windows = [next]
-  await hear(next, { type: 'LISTENING' })
+  await receive(next, { type: 'LISTENING' })
   expect(pathsOf(next)).toEqual(['/activity?idea=7'])
   await vi.advanceTimersByTimeAsync(30_000)
   expect(isDone).toHaveBeenCalledTimes(1)
-  await hear(next, { type: 'LISTENING' })
+  await receive(next, { type: 'LISTENING' })
   expect(pathsOf(next)).toHaveLength(1)
 })
 

@@ -4,7 +4,7 @@ import { PushMessage } from '#contract/rules/push-message.ts'
 /** The notification for a push message, and the path that it opens. */
 export type Shown = { title: string; body: string; tag: string; path: string; unread: number | null }
 
-const did = new Map([
+const phrases = new Map([
   ['opened', 'opened your idea'],
   ['agreed', 'accepted the agreement'],
   ['declined', 'declined the agreement'],
@@ -25,7 +25,7 @@ export function describePush(text: string | undefined): Shown {
       unread: null,
     }
   const { id, kind, who, idea, link, unread } = message
-  const body = did.get(kind) ?? 'There is news about one of your ideas.'
+  const body = phrases.get(kind) ?? 'There is news about one of your ideas.'
   const path = `/activity?idea=${idea}${link === null ? '' : `&link=${link}`}`
   return { title: who, body, tag: id, path, unread }
 }

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { hearPage, openPage } from './open-page.ts'
+import { onPageMessage, openPage } from './open-page.ts'
 import { describePush } from './push-words.ts'
 import { renewSubscription } from './renew-subscription.ts'
 
@@ -13,7 +13,7 @@ export function listenForPushes(): void {
     const path: unknown = event.notification.data
     event.waitUntil(openPage(typeof path === 'string' ? path : '/activity'))
   })
-  self.addEventListener('message', (event) => event.waitUntil(hearPage(event)))
+  self.addEventListener('message', (event) => event.waitUntil(onPageMessage(event)))
   self.addEventListener('pushsubscriptionchange', (event) =>
     event.waitUntil(renewSubscription(self.registration.pushManager, event.oldSubscription ?? null)),
   )

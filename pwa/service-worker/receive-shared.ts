@@ -7,11 +7,11 @@ export const sharedPath = '/shared'
 const maxWaiting = 50
 
 export async function receiveShared(request: Request): Promise<Response> {
-  return Response.redirect(`${sharedPath}/${await keep(request)}`, 303)
+  return Response.redirect(`${sharedPath}/${await storeShared(request)}`, 303)
 }
 
 /** Stores the shared items. Returns the last part of the path of the page that shows the result. */
-async function keep(request: Request): Promise<string> {
+async function storeShared(request: Request): Promise<string> {
   try {
     const arrived = sortShared(await request.formData())
     if (isNothing(arrived)) return 'nothing'

@@ -5,7 +5,7 @@ import { registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
 import { pageAt, pageNameOf, pages } from '#contract/rules/pages.ts'
 import { keepVerifyPage } from './keep-verify-page.ts'
-import { keepFiles, keptFiles } from './kept-files.ts'
+import { precache, registerPrecache } from './kept-files.ts'
 import { orOfflinePage } from './offline-page.ts'
 import { listenForPushes } from './push.ts'
 import { receiveShared, sharedPath } from './receive-shared.ts'
@@ -26,7 +26,7 @@ declare global {
  */
 const notAPage = /^\/(api|assets|pages|pdfjs|unsubscribe|verify)(\/|$)|\.[a-z0-9]+$/i
 
-keepFiles()
+registerPrecache()
 cleanupOutdatedCaches()
 
 registerRoute(
@@ -38,11 +38,11 @@ for (const [name, { isKept }] of Object.entries(pages))
   if (isKept)
     registerRoute(
       ({ request, url }) => request.mode === 'navigate' && pageNameOf(url.pathname) === name,
-      keptFiles.createHandlerBoundToURL(`/pages/${name}.html`),
+      precache.createHandlerBoundToURL(`/pages/${name}.html`),
     )
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && !notAPage.test(url.pathname),
-  keptFiles.createHandlerBoundToURL('/index.html'),
+  precache.createHandlerBoundToURL('/index.html'),
 )
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname === sharedPath,
