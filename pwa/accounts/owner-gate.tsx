@@ -7,7 +7,7 @@ import { setPageAccount } from '../data/account.ts'
 import { onSignOutElsewhere } from '../data/is-sign-out-pending.ts'
 import { findLastUser, type LastUser, rememberLastUser } from '../data/last-user.ts'
 import { ApiError, call } from '../data/request.ts'
-import { onReturnToOtherSession } from '../data/sign-in-news.ts'
+import { onReturnAfterSessionChange } from '../data/sign-in-news.ts'
 import type { Ahead } from '../data/use-live.ts'
 import { engineOf } from '../sync/engine/engines.ts'
 import { startSoon } from '../sync/engine/start-soon.ts'
@@ -128,7 +128,7 @@ export function OwnerGate({ checking, readAhead, children }: OwnerGateProps) {
       leave()
     }
     const stopListening = onSignOutElsewhere(() => close(() => window.location.replace('/login')))
-    const stopWatching = onReturnToOtherSession(() => close(() => window.location.reload()))
+    const stopWatching = onReturnAfterSessionChange(() => close(() => window.location.reload()))
     return () => {
       stopListening()
       stopWatching()

@@ -1,6 +1,6 @@
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
 import { type CallOptions, readAnswer, send } from './request.ts'
-import { readTimed } from './retry-after.ts'
+import { readWithRetryAfter } from './retry-after.ts'
 
 /** Yields every page of a list by following the `Link` header of each answer. `patience` starts anew for each page. */
 export async function* callPages<const E extends Endpoint>(
@@ -8,7 +8,7 @@ export async function* callPages<const E extends Endpoint>(
   options: CallOptions<E> = {},
 ): AsyncGenerator<AnswerOf<E>, void> {
   const first = await send(endpoint, options, (answer) => answer.text())
-  yield readTimed(endpoint, first.response, first.content)
+  yield readWithRetryAfter(endpoint, first.response, first.content)
   const { as, account, signal, patience } = options
   const again = {
     ...(as && { as }),
@@ -19,7 +19,7 @@ export async function* callPages<const E extends Endpoint>(
   for (let next = nextOf(first.response); next; ) {
     const rest: Endpoint = { ...endpoint, path: next }
     const { response, content } = await send(rest, again, (answer) => answer.text())
-    yield readTimed(endpoint, response, content)
+    yield readWithRetryAfter(endpoint, response, content)
     next = nextOf(response)
   }
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
 /** Before a reload every tab saves what is only in memory. One that does not answer in time is suspended and saved when it was hidden. */
-const PATIENCE_MS = 2_000
+const FLUSH_TIMEOUT_MS = 2_000
 /** Tabs that are not suspended answer within this time. */
-const HELLO_MS = 200
+const DISCOVERY_MS = 200
 const CHANNEL = 'ideavault-flush'
 
 const Message = v.strictObject({
@@ -28,7 +28,7 @@ export function onFlushRequest(flush: () => Promise<void>): () => void {
 /** Flushes this tab only, for two seconds at most. Never rejects, because one failed flush must not hold up the others. */
 export async function flushThisTab(): Promise<void> {
   const all = Promise.allSettled([...flushes].map(async (flush) => flush()))
-  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, FLUSH_TIMEOUT_MS))])
 }
 
 /**
@@ -58,10 +58,10 @@ export function answerFlushRequests(): () => void {
   channel.onmessage = (event) => {
     const message = read(event.data)
     if (message?.kind !== 'flush' || message.tab === tab) return
-    const say = (kind: 'here' | 'done') =>
+    const answer = (kind: 'here' | 'done') =>
       channel.postMessage({ kind, round: message.round, tab } satisfies Message)
-    say('here')
-    void flushThisTab().then(() => isOpen && say('done'))
+    answer('here')
+    void flushThisTab().then(() => isOpen && answer('done'))
   }
   return () => {
     isOpen = false
@@ -80,9 +80,9 @@ export async function flushAllTabs(): Promise<void> {
 function othersAnswer(channel: BroadcastChannel, round: string): Promise<void> {
   return new Promise((resolve) => {
     const busy = new Set<string>()
-    let saidHello = false
+    let isDiscoveryOver = false
     const finish = () => {
-      if (saidHello && busy.size === 0) resolve()
+      if (isDiscoveryOver && busy.size === 0) resolve()
     }
     channel.onmessage = (event) => {
       const message = read(event.data)
@@ -92,10 +92,10 @@ function othersAnswer(channel: BroadcastChannel, round: string): Promise<void> {
       finish()
     }
     setTimeout(() => {
-      saidHello = true
+      isDiscoveryOver = true
       finish()
-    }, HELLO_MS)
-    setTimeout(resolve, PATIENCE_MS)
+    }, DISCOVERY_MS)
+    setTimeout(resolve, FLUSH_TIMEOUT_MS)
     channel.postMessage({ kind: 'flush', round, tab } satisfies Message)
   })
 }

@@ -23,9 +23,9 @@ export function hintAtSignOut(isPending: boolean): void {
 
 /** Calls `listener` when another tab begins to sign out. */
 export function onSignOutElsewhere(listener: () => void): () => void {
-  const hear = ({ key, newValue }: StorageEvent) => {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === HINT && newValue !== null) listener()
   }
-  window.addEventListener('storage', hear)
-  return () => window.removeEventListener('storage', hear)
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
 }

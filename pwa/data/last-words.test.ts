@@ -62,19 +62,19 @@ test('discarded by name, what cannot be read goes too', () => {
 })
 
 test('what another tab of this account leaves is told of, what it forgets or another account leaves is not', () => {
-  let told = 0
+  let calls = 0
   const stop = onLastWords(7, () => {
-    told += 1
+    calls += 1
   })
-  const tell = (key: string, newValue: string | null) =>
+  const dispatch = (key: string, newValue: string | null) =>
     window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
-  tell('lastWords-7-one', '{}')
-  expect(told).toBe(1)
-  tell('lastWords-7-one', null)
-  tell('lastWords-70-two', '{}')
+  dispatch('lastWords-7-one', '{}')
+  expect(calls).toBe(1)
+  dispatch('lastWords-7-one', null)
+  dispatch('lastWords-70-two', '{}')
   stop()
-  tell('lastWords-7-one', '{}')
-  expect(told).toBe(1)
+  dispatch('lastWords-7-one', '{}')
+  expect(calls).toBe(1)
 })
 
 test('words that the version before the journal left are taken over', () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listIdeas, updateIdea } from '#contract/ideas.ts'
 import { Patience } from './patience.ts'
 import { NetworkError } from './request.ts'
-import { callTimed } from './retry-after.ts'
+import { callWithRetryAfter } from './retry-after.ts'
 
 const STANDSTILL_MS = 30_000
 
@@ -44,7 +44,7 @@ function start(work: Promise<unknown>) {
   )
   return state
 }
-const list = () => start(callTimed(listIdeas, { account: 1, patience: new Patience(STANDSTILL_MS) }))
+const list = () => start(callWithRetryAfter(listIdeas, { account: 1, patience: new Patience(STANDSTILL_MS) }))
 
 describe('a call', () => {
   test('whose answer comes slowly is waited for as long as a slow line needs for it', async () => {
@@ -83,7 +83,7 @@ describe('a call', () => {
   test('that sends much gets the time which a slow line needs for it', async () => {
     const body = { title: 'Long', content: 'a'.repeat(200_000), editorSchema: 1 }
     const patience = new Patience(STANDSTILL_MS)
-    const called = start(callTimed(updateIdea, { account: 1, params: { id: 1 }, body, patience }))
+    const called = start(callWithRetryAfter(updateIdea, { account: 1, params: { id: 1 }, body, patience }))
     await pass(200_000 + STANDSTILL_MS)
     expect(called.outcome).toBe('waits')
     await pass(1_000)
@@ -93,7 +93,7 @@ describe('a call', () => {
   test('is ended by its caller, who hears so', async () => {
     const controller = new AbortController()
     const patience = new Patience(STANDSTILL_MS)
-    const called = start(callTimed(listIdeas, { account: 1, signal: controller.signal, patience }))
+    const called = start(callWithRetryAfter(listIdeas, { account: 1, signal: controller.signal, patience }))
     controller.abort()
     await pass(0)
     expect(called.outcome).toMatchObject({ name: 'AbortError' })

@@ -1,7 +1,7 @@
 const CHANNEL = 'ideavault-signed-in'
 
 /** Notifies every tab of this browser that somebody has signed in, so that whatever waited for a session continues there, too. */
-export function tellSignedIn(): void {
+export function notifySignedIn(): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage(null)
   channel.close()
@@ -16,7 +16,7 @@ export function onSignedIn(listener: () => void): () => void {
 const SESSION = 'session'
 
 /** Called when somebody signs in or out. Changes a stored value, because pages in the back/forward cache receive no messages. */
-export function noteOtherSession(): void {
+export function noteSessionChange(): void {
   try {
     localStorage.setItem(SESSION, String(Math.random()))
   } catch {
@@ -25,19 +25,19 @@ export function noteOtherSession(): void {
 }
 
 /** Calls `listener` if this page is restored from the back/forward cache after somebody signed in or out. Returns a function to stop. */
-export function onReturnToOtherSession(listener: () => void): () => void {
+export function onReturnAfterSessionChange(listener: () => void): () => void {
   let left = readSession()
-  const leave = () => {
+  const onHide = () => {
     left = readSession()
   }
-  const comeBack = ({ persisted }: PageTransitionEvent) => {
+  const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted && readSession() !== left) listener()
   }
-  window.addEventListener('pagehide', leave)
-  window.addEventListener('pageshow', comeBack)
+  window.addEventListener('pagehide', onHide)
+  window.addEventListener('pageshow', onShow)
   return () => {
-    window.removeEventListener('pagehide', leave)
-    window.removeEventListener('pageshow', comeBack)
+    window.removeEventListener('pagehide', onHide)
+    window.removeEventListener('pageshow', onShow)
   }
 }
 

@@ -24,16 +24,16 @@ async function listen(answer: Response, lastId?: string) {
   const fetched = vi.fn(async (_path: string, _options: RequestInit) => answer)
   vi.stubGlobal('fetch', fetched)
   const onSign = vi.fn()
-  const heard: { id: string; data: string }[] = []
+  const received: { id: string; data: string }[] = []
   const { signal } = new AbortController()
   for await (const event of listenToEvents(streamActivity, { account: 7, lastId, signal, onSign }))
-    heard.push(event)
-  return { heard, signs: onSign.mock.calls.length, sent: fetched.mock.calls[0] }
+    received.push(event)
+  return { received, signs: onSign.mock.calls.length, sent: fetched.mock.calls[0] }
 }
 
 test('each event has its id and its data, however the bytes are cut; lines of nothing are signs only', async () => {
   const bytes = new TextEncoder().encode('id: 3\ndata: {"name":"Zoë: a"}\n\n')
-  const { heard, signs } = await listen(
+  const { received, signs } = await listen(
     arriving(
       'id: 1\nda',
       'ta: {"a":1}\n',
@@ -44,7 +44,7 @@ test('each event has its id and its data, however the bytes are cut; lines of no
       'id: 4\nda',
     ),
   )
-  expect(heard).toEqual([
+  expect(received).toEqual([
     { id: '1', data: '{"a":1}' },
     { id: '3', data: '{"name":"Zoë: a"}' },
   ])

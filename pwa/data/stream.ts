@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { BodyInputOf, Endpoint, Schema } from '#contract/endpoint.ts'
 import { accountHeaders } from './account.ts'
 import { NetworkError, readAnswer } from './request.ts'
-import { readTimed } from './retry-after.ts'
+import { readWithRetryAfter } from './retry-after.ts'
 
 type Options<E> = { body: BodyInputOf<E>; signal: AbortSignal }
 
@@ -63,7 +63,7 @@ export async function* listenToEvents(
       signal,
       priority: 'low',
     })
-    if (!response.ok) readTimed(endpoint, response, await response.text())
+    if (!response.ok) readWithRetryAfter(endpoint, response, await response.text())
     const isEvents = response.headers.get('Content-Type')?.startsWith('text/event-stream')
     if (!isEvents || !response.body) throw new NetworkError()
     onSign()
@@ -81,15 +81,15 @@ async function* readEvents(
 ): AsyncGenerator<StreamedEvent> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
-  let held = ''
+  let buffer = ''
   try {
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
       onSign()
-      held += decoder.decode(value, { stream: true })
-      const events = held.split('\n\n')
-      held = events.pop() ?? ''
+      buffer += decoder.decode(value, { stream: true })
+      const events = buffer.split('\n\n')
+      buffer = events.pop() ?? ''
       for (const event of events) {
         const fields = new Map(event.split('\n').map((line) => splitOnce(line)))
         const data = fields.get('data')

@@ -2,7 +2,7 @@ import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
 import { maxTransferMs } from '#contract/rules/slow-lines.ts'
 import { type Acting, accountHeaders } from './account.ts'
 import { NetworkError, urlOf } from './request.ts'
-import { readTimedAnswer } from './retry-after.ts'
+import { readAnswerWithRetryAfter } from './retry-after.ts'
 
 export type UploadOptions = Acting & {
   file: File | Blob
@@ -50,7 +50,11 @@ export async function uploadFile<const E extends Endpoint>(
       try {
         const { status, responseText: text, statusText } = request
         resolve(
-          readTimedAnswer(endpoint, { status, text, statusText }, request.getResponseHeader('Retry-After')),
+          readAnswerWithRetryAfter(
+            endpoint,
+            { status, text, statusText },
+            request.getResponseHeader('Retry-After'),
+          ),
         )
       } catch (error) {
         reject(error)

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { isJournalName } from './device/database-names.ts'
 
 /** Changes within this time are shown together, because sending a long queue makes hundreds in a row. */
-const CALM_MS = 250
+const MIN_PAUSE_MS = 250
 /** After a query, the pause is at least this many times its duration, so that slow queries use at most a tenth of the time. */
-const REST_TIMES = 9
-const MAX_CALM_MS = 1_000
+const PAUSE_FACTOR = 9
+const MAX_PAUSE_MS = 1_000
 
 /**
  * The result of a query of the device's databases. It runs again when anything in them changes, in this tab or another, at most
@@ -48,7 +48,7 @@ async function answerOf<T>(query: () => Promise<T>): Promise<T | null> {
 
 /** Calls `show` with the first result and every later one, until the returned function is called. */
 export function watch<T>(query: () => Promise<T>, show: (value: T | null) => void): () => void {
-  let isOver = false
+  let isStopped = false
   let isAsking = false
   let isStale = false
   const ask = async () => {
@@ -56,12 +56,12 @@ export function watch<T>(query: () => Promise<T>, show: (value: T | null) => voi
     isStale = false
     const asked = performance.now()
     const value = await answerOf(query)
-    const calm = Math.min(MAX_CALM_MS, Math.max(CALM_MS, REST_TIMES * (performance.now() - asked)))
-    if (isOver) return
+    const pause = Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * (performance.now() - asked)))
+    if (isStopped) return
     show(value)
-    await new Promise((resolve) => setTimeout(resolve, calm))
+    await new Promise((resolve) => setTimeout(resolve, pause))
     isAsking = false
-    if (isStale && !isOver) void ask()
+    if (isStale && !isStopped) void ask()
   }
   const onChange = (changed: ObservabilitySet) => {
     if (isJournalOnly(changed)) return
@@ -71,7 +71,7 @@ export function watch<T>(query: () => Promise<T>, show: (value: T | null) => voi
   Dexie.on('storagemutated', onChange)
   void ask()
   return () => {
-    isOver = true
+    isStopped = true
     Dexie.on.storagemutated.unsubscribe(onChange)
   }
 }
@@ -117,7 +117,7 @@ export function shareWatch<K, T>(query: (key: K) => Promise<T>) {
 }
 
 /** How long a screen waits for a device that does not answer, for example because another tab blocks its database. */
-const AHEAD_MS = 500
+const AHEAD_TIMEOUT_MS = 500
 
 /** A query that runs before any component shows it. `ready` resolves at a result, at `end()`, or after AHEAD_MS. */
 export type Ahead = { ready: Promise<void>; end: () => void }
@@ -145,7 +145,7 @@ export function sharedLive<T>(query: (userId: number) => Promise<T>) {
     let end = () => {}
     const ready = new Promise<void>((resolve) => {
       const stop = watchShared(userId, () => resolve())
-      setTimeout(resolve, AHEAD_MS)
+      setTimeout(resolve, AHEAD_TIMEOUT_MS)
       end = () => {
         stop()
         resolve()

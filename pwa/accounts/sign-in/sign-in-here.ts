@@ -2,7 +2,7 @@ import { signIn } from '#contract/accounts.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import { changePendingSignOut, findPendingSignOut } from '../../data/pending-sign-out.ts'
 import { call } from '../../data/request.ts'
-import { noteOtherSession, tellSignedIn } from '../../data/sign-in-news.ts'
+import { noteSessionChange, notifySignedIn } from '../../data/sign-in-news.ts'
 import { oneAtATime } from '../sign-out/session-lock.ts'
 import { noteSignIn } from '../sign-out/sign-out-steps.ts'
 
@@ -15,7 +15,7 @@ export const signInHere = (body: BodyInputOf<typeof signIn>) =>
     if (!answer.success) return answer
     // If the device's database cannot be written, no sign-out was noted either, so ignoring the failure loses nothing.
     await noteSignIn(notes, answer.user.id).catch(() => undefined)
-    noteOtherSession()
-    tellSignedIn()
+    noteSessionChange()
+    notifySignedIn()
     return answer
   })

@@ -7,7 +7,7 @@ import { findLastUser, forgetAccount, forgetLastUser } from '../../data/last-use
 import { forgetAllLastWords } from '../../data/last-words.ts'
 import { changePendingSignOut, findPendingSignOut } from '../../data/pending-sign-out.ts'
 import { ApiError, call } from '../../data/request.ts'
-import { noteOtherSession } from '../../data/sign-in-news.ts'
+import { noteSessionChange } from '../../data/sign-in-news.ts'
 import { withAccountLock } from '../../sync/engine/account-lock.ts'
 import { engineOf } from '../../sync/engine/engines.ts'
 import { keepsNothing, wipeAll, wipeSynced } from '../../sync/engine/wipe-device.ts'
@@ -24,7 +24,7 @@ export const signOutDevice: SignOutDevice = {
   startSync: (userId) => engineOf(userId).start(),
   forgetUser: async (userId) => {
     setPageAccount(null)
-    noteOtherSession()
+    noteSessionChange()
     const last = await findLastUser()
     // A sign-out that is finished later may find another user here, with notifications of their own. If the browser refuses to
     // unsubscribe, the end of the session on the server ends notifications anyway.

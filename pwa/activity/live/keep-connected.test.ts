@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { streamActivity } from '#contract/activity-stream.ts'
 import { ApiError, NetworkError } from '../../data/request.ts'
-import { readTimedAnswer } from '../../data/retry-after.ts'
+import { readAnswerWithRetryAfter } from '../../data/retry-after.ts'
 import type { StreamedEvent } from '../../data/stream.ts'
 import type { EngineEvent } from '../../sync/engine/engine-environment.ts'
 import { keepConnected, SILENT_MS } from './keep-connected.ts'
@@ -38,7 +38,7 @@ const over401 = new ApiError(401, { code: 'sign_in', message: 'x' }, 'x')
 function refusal(retryAfter: string): Error {
   try {
     const text = JSON.stringify({ code: 'busy', message: 'x' })
-    readTimedAnswer(streamActivity, { status: 503, text, statusText: '' }, retryAfter)
+    readAnswerWithRetryAfter(streamActivity, { status: 503, text, statusText: '' }, retryAfter)
   } catch (error) {
     if (error instanceof Error) return error
   }

@@ -47,7 +47,7 @@ export function onDatabaseTrouble(listener: (trouble: Trouble) => void): () => v
   return () => troubleListeners.delete(listener)
 }
 
-const tell = (trouble: Trouble) => {
+const notifyTrouble = (trouble: Trouble) => {
   for (const listener of troubleListeners) listener(trouble)
 }
 
@@ -90,9 +90,9 @@ export function openDatabase(userId: number): Database {
   )
   database.on('versionchange', () => {
     database.close()
-    tell('newer')
+    notifyTrouble('newer')
   })
-  database.on('blocked', () => tell('blocked'))
+  database.on('blocked', () => notifyTrouble('blocked'))
   opened.set(userId, database)
   return database
 }

@@ -29,7 +29,7 @@ function databasesOfJournal(userId: number): JournalDatabases {
   const name = journalName(userId)
   const beside = openIn(name, deviceDatabases)
   const databases: JournalDatabases = { beside, own: null, all: Promise.resolve([]) }
-  databases.all = openInTime(name).then((own) => {
+  databases.all = openOwnInTime(name).then((own) => {
     databases.own = own
     return own ? [own, beside] : [beside]
   })
@@ -40,10 +40,10 @@ function databasesOfJournal(userId: number): JournalDatabases {
 export const openJournals = (userId: number): Promise<JournalDatabase[]> => databasesOfJournal(userId).all
 
 /** Recovering closed pages waits for the bucket, and so does each editor. A bucket that does not open in time counts as absent. */
-const PATIENCE_MS = 10_000
+const BUCKET_TIMEOUT_MS = 10_000
 
-const openInTime = (name: string): Promise<JournalDatabase | null> =>
-  Promise.race([openOwn(name), new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null))])
+const openOwnInTime = (name: string): Promise<JournalDatabase | null> =>
+  Promise.race([openOwn(name), new Promise<null>((resolve) => setTimeout(resolve, BUCKET_TIMEOUT_MS, null))])
 
 async function openOwn(name: string): Promise<JournalDatabase | null> {
   const bucket = await openJournalBucket()

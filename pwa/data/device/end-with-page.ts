@@ -1,5 +1,5 @@
-const underWay = new Set<IDBTransaction>()
-const opening = new Set<IDBOpenDBRequest>()
+const openTransactions = new Set<IDBTransaction>()
+const openRequests = new Set<IDBOpenDBRequest>()
 /** True from `pagehide` until `pageshow` or the next task. A page in the back/forward cache runs no tasks, so one means it was not kept. */
 let isLeft = false
 
@@ -9,9 +9,9 @@ let isLeft = false
  * does not end a transaction, but aborting does. The page loses no more than a killed one: its last words are elsewhere
  * (`last-words.ts`), and a page that is shown again retries.
  */
-function endWithPage(transaction: IDBTransaction): void {
-  underWay.add(transaction)
-  const forget = () => underWay.delete(transaction)
+function abortWithPage(transaction: IDBTransaction): void {
+  openTransactions.add(transaction)
+  const forget = () => openTransactions.delete(transaction)
   transaction.addEventListener('complete', forget)
   transaction.addEventListener('abort', forget)
 }
@@ -26,20 +26,20 @@ export function openThrough(other: Open): void {
 }
 
 /** Makes every transaction of the connection that this request opens end with its page. */
-function endingWithPage(request: IDBOpenDBRequest): IDBOpenDBRequest {
-  opening.add(request)
-  const forget = () => opening.delete(request)
+function abortingWithPage(request: IDBOpenDBRequest): IDBOpenDBRequest {
+  openRequests.add(request)
+  const forget = () => openRequests.delete(request)
   request.addEventListener('error', forget)
   request.addEventListener('success', forget)
   request.addEventListener('upgradeneeded', () => {
-    if (request.transaction) endWithPage(request.transaction)
+    if (request.transaction) abortWithPage(request.transaction)
   })
   request.addEventListener('success', () => {
     const connection = request.result
     const begin = connection.transaction.bind(connection)
     connection.transaction = (...how) => {
       const transaction = begin(...how)
-      endWithPage(transaction)
+      abortWithPage(transaction)
       // Later listeners of `pagehide` write their last words only now.
       if (isLeft) transaction.abort()
       return transaction
@@ -49,11 +49,11 @@ function endingWithPage(request: IDBOpenDBRequest): IDBOpenDBRequest {
 }
 
 /** Like `indexedDB.open`, but every transaction of that connection ends with its page. */
-export const openDeviceDatabase: Open = (name, version) => endingWithPage(open(name, version))
+export const openDeviceDatabase: Open = (name, version) => abortingWithPage(open(name, version))
 
 /** An `indexedDB` option for Dexie that opens databases of a bucket in this way. */
 export const databasesOf = (bucket: { readonly indexedDB: IDBFactory }) => ({
-  open: (name: string, version?: number) => endingWithPage(bucket.indexedDB.open(name, version)),
+  open: (name: string, version?: number) => abortingWithPage(bucket.indexedDB.open(name, version)),
   deleteDatabase: (name: string) => bucket.indexedDB.deleteDatabase(name),
   databases: () => bucket.indexedDB.databases(),
 })
@@ -61,8 +61,8 @@ export const databasesOf = (bucket: { readonly indexedDB: IDBFactory }) => ({
 /** The databases of the site's default bucket. */
 export const deviceDatabases = { ...databasesOf(globalThis), open: openDeviceDatabase }
 
-function endAll(): void {
-  for (const transaction of underWay) {
+function abortAll(): void {
+  for (const transaction of openTransactions) {
     try {
       transaction.abort()
     } catch {
@@ -75,18 +75,18 @@ function endAll(): void {
 }
 
 /** Transactions and open requests whose outcome has not been reported yet. */
-export const listUnended = (): EventTarget[] => [...underWay, ...opening]
+export const listUnended = (): EventTarget[] => [...openTransactions, ...openRequests]
 
 // The service worker uses this, too, but is not a page, so it is never left.
 if (typeof addEventListener === 'function') {
-  const comeBack = () => {
+  const markShown = () => {
     isLeft = false
   }
   addEventListener('pagehide', (event) => {
     if (!('persisted' in event && event.persisted)) return
     isLeft = true
-    setTimeout(comeBack)
-    endAll()
+    setTimeout(markShown)
+    abortAll()
   })
-  addEventListener('pageshow', comeBack)
+  addEventListener('pageshow', markShown)
 }

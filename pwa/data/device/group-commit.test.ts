@@ -30,8 +30,8 @@ test('one that fails takes no other with it, and is told so itself', async () =>
       tables.push('half')
       throw new Error('refused')
     })
-  const told = await Promise.allSettled([add('a'), add('b'), fails(), add('c'), fails()])
-  expect(told.map(({ status }) => status)).toEqual([
+  const results = await Promise.allSettled([add('a'), add('b'), fails(), add('c'), fails()])
+  expect(results.map(({ status }) => status)).toEqual([
     'fulfilled',
     'fulfilled',
     'rejected',

@@ -4,7 +4,7 @@ type Transact<T> = (work: (tables: T) => PromiseLike<void>) => PromiseLike<void>
 type Job<T> = {
   /** Resolves to a function that resolves the caller's promise; it is called once the transaction is stored. */
   run: (tables: T) => PromiseLike<() => void>
-  refuse: (error: unknown) => void
+  reject: (error: unknown) => void
 }
 
 /**
@@ -16,12 +16,12 @@ export function groupCommit<T>(transact: Transact<T>) {
   let isRunning = false
 
   const store = async (jobs: Job<T>[]): Promise<void> => {
-    let tell: (() => void)[] = []
+    let resolvers: (() => void)[] = []
     await transact(async (tables) => {
-      tell = []
-      for (const { run } of jobs) tell.push(await run(tables))
+      resolvers = []
+      for (const { run } of jobs) resolvers.push(await run(tables))
     })
-    for (const told of tell) told()
+    for (const resolveOne of resolvers) resolveOne()
   }
 
   const drain = async (): Promise<void> => {
@@ -31,20 +31,20 @@ export function groupCommit<T>(transact: Transact<T>) {
       try {
         await store(jobs)
       } catch (error) {
-        if (jobs.length === 1) jobs[0]?.refuse(error)
-        else for (const job of jobs) await store([job]).catch(job.refuse)
+        if (jobs.length === 1) jobs[0]?.reject(error)
+        else for (const job of jobs) await store([job]).catch(job.reject)
       }
     }
     isRunning = false
   }
 
   return <R>(work: (tables: T) => PromiseLike<R>): Promise<R> =>
-    new Promise((resolve, refuse) => {
+    new Promise((resolve, reject) => {
       const run = async (tables: T) => {
         const result = await work(tables)
         return () => resolve(result)
       }
-      waiting.push({ run, refuse })
+      waiting.push({ run, reject })
       if (!isRunning) void drain()
     })
 }

@@ -10,11 +10,11 @@ await import('./load-anew.ts')
 const { deviceDatabases } = await import('./end-with-page.ts')
 afterAll(() => vi.unstubAllGlobals())
 
-const tell = (event: string, persisted: boolean) =>
+const dispatch = (event: string, persisted: boolean) =>
   page.dispatchEvent(Object.assign(new Event(event), { persisted }))
 
 /** Withholds a target's events, like Firefox from a page in its back/forward cache. The returned function dispatches them. */
-function keepSilent(target: EventTarget): () => Promise<void> {
+function withholdEvents(target: EventTarget): () => Promise<void> {
   const { dispatchEvent } = target
   const withheld: Event[] = []
   target.dispatchEvent = (event) => withheld.push(event) > 0
@@ -27,7 +27,7 @@ function keepSilent(target: EventTarget): () => Promise<void> {
 /** How often the page was reloaded within this time after it was shown again. */
 async function returnAfter(ms: number, persisted = true, meanwhile = async () => {}): Promise<number> {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  tell('pageshow', persisted)
+  dispatch('pageshow', persisted)
   await meanwhile()
   await vi.advanceTimersByTimeAsync(ms)
   vi.useRealTimers()
@@ -50,36 +50,36 @@ async function openWords() {
 test('whoever comes back to a page that is not told how a transaction or an opening ended has it loaded anew', async () => {
   const { open, connection } = await openWords()
   const transaction = connection.transaction('words', 'readwrite')
-  const tellOfTransaction = keepSilent(transaction)
-  tell('pagehide', true)
+  const reportTransaction = withholdEvents(transaction)
+  dispatch('pagehide', true)
   expect(await returnAfter(299), 'an end takes a moment').toBe(0)
   expect(await returnAfter(300, false), 'a page that was loaded anew').toBe(0)
   expect(await returnAfter(300)).toBe(1)
-  await tellOfTransaction()
+  await reportTransaction()
   expect(await returnAfter(300)).toBe(0)
 
-  const tellOfOpening = keepSilent(open())
-  tell('pagehide', true)
+  const reportOpening = withholdEvents(open())
+  dispatch('pagehide', true)
   expect(await returnAfter(300)).toBe(1)
-  await tellOfOpening()
+  await reportOpening()
   expect(await returnAfter(300)).toBe(0)
 })
 
 test('one that is told in time, and one that began later, are no reason for it; another one that is not told is', async () => {
   const { connection } = await openWords()
-  const begin = () => keepSilent(connection.transaction('words', 'readonly'))
-  const tellOfFirst = begin()
-  tell('pagehide', true)
-  let tellOfLater = async () => {}
-  const tellAndBegin = async () => {
-    await tellOfFirst()
-    tellOfLater = begin()
+  const begin = () => withholdEvents(connection.transaction('words', 'readonly'))
+  const reportFirst = begin()
+  dispatch('pagehide', true)
+  let reportLater = async () => {}
+  const reportAndBegin = async () => {
+    await reportFirst()
+    reportLater = begin()
   }
-  expect(await returnAfter(300, true, tellAndBegin)).toBe(0)
-  await tellOfLater()
+  expect(await returnAfter(300, true, reportAndBegin)).toBe(0)
+  await reportLater()
 
-  const [tellOfOne, tellOfOther] = [begin(), begin()]
-  tell('pagehide', true)
-  expect(await returnAfter(300, true, tellOfOne)).toBe(1)
-  await tellOfOther()
+  const [reportOne, reportOther] = [begin(), begin()]
+  dispatch('pagehide', true)
+  expect(await returnAfter(300, true, reportOne)).toBe(1)
+  await reportOther()
 })

@@ -1,14 +1,14 @@
 import { listUnended } from './end-with-page.ts'
 
 /** Aborted transactions report their end in less than this. */
-const PATIENCE_MS = 300
+const END_TIMEOUT_MS = 300
 
 /**
  * If a page is left with an open request or transaction under way and restored from the back/forward cache, Firefox never reports
  * how that ended; nor does WebKit for a request of a removed frame (open-in-frame.ts). What waits for it would wait for ever, so the
  * restored page is reloaded. Its last words are stored elsewhere, as for a killed page (last-words.ts).
  */
-function loadAnewUnlessEnded(left: readonly EventTarget[]): void {
+function reloadUnlessEnded(left: readonly EventTarget[]): void {
   const unended = new Set(listUnended())
   if (left.some((one) => unended.has(one))) location.reload()
 }
@@ -16,5 +16,5 @@ function loadAnewUnlessEnded(left: readonly EventTarget[]): void {
 if (typeof document !== 'undefined')
   addEventListener('pageshow', ({ persisted }) => {
     const left = persisted ? listUnended() : []
-    if (left.length > 0) setTimeout(loadAnewUnlessEnded, PATIENCE_MS, left)
+    if (left.length > 0) setTimeout(reloadUnlessEnded, END_TIMEOUT_MS, left)
   })

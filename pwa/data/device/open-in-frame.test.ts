@@ -33,7 +33,7 @@ afterEach(() => {
 })
 
 const countFrames = () => document.querySelectorAll('iframe').length
-const tell = (event: string, persisted: boolean) =>
+const dispatchOnPage = (event: string, persisted: boolean) =>
   page.dispatchEvent(Object.assign(new Event(event), { persisted }))
 
 function openWords({ name = crypto.randomUUID(), version = 1 } = {}) {
@@ -58,11 +58,11 @@ test('a frame makes the database, which is then open in the page, and the frame 
   expect(countFrames()).toBe(0)
 
   const held = database.transaction('rw', 'words', async () => {
-    tell('pagehide', true)
+    dispatchOnPage('pagehide', true)
     await words.put('half', 1)
   })
   await expect(held, 'a transaction of it ends with the page').rejects.toThrow()
-  tell('pageshow', true)
+  dispatchOnPage('pageshow', true)
   expect(await words.get(1)).toBe('fan')
   openInPage.mockRestore()
 })
@@ -73,12 +73,12 @@ test('of a page that is kept while it opens one nothing stays, and whoever comes
   const database = openWords()
   database.open().catch(() => undefined)
   await vi.waitFor(() => expect(countFrames()).toBe(1))
-  tell('pagehide', false)
+  dispatchOnPage('pagehide', false)
   expect(countFrames(), 'a page that is not kept takes everything with it').toBe(1)
-  tell('pagehide', true)
+  dispatchOnPage('pagehide', true)
   expect(countFrames()).toBe(0)
   vi.useFakeTimers()
-  tell('pageshow', true)
+  dispatchOnPage('pageshow', true)
   vi.runAllTimers()
   expect(reload).toHaveBeenCalledOnce()
   vi.useRealTimers()

@@ -13,21 +13,21 @@ function openInFrame(name: string, version?: number): IDBOpenDBRequest {
   frame.hidden = true
   document.documentElement.append(frame)
   frames.add(frame)
-  const letGo = () => {
+  const removeFrame = () => {
     frames.delete(frame)
     frame.remove()
   }
   const request = requestIn(frame, name, version)
   if (!request) {
-    letGo()
+    removeFrame()
     return indexedDB.open(name, version)
   }
   // A removed frame's events are not delivered, so it is removed after them.
-  const settle = (kind: 'success' | 'error', outcome: { result: unknown } | { error: unknown }) => {
+  const finish = (kind: 'success' | 'error', outcome: { result: unknown } | { error: unknown }) => {
     for (const [property, value] of Object.entries(outcome))
       Object.defineProperty(request, property, { value })
     request.dispatchEvent(new Event(kind))
-    letGo()
+    removeFrame()
   }
   const openHere = (event: Event) => {
     event.stopImmediatePropagation()
@@ -36,12 +36,12 @@ function openInFrame(name: string, version?: number): IDBOpenDBRequest {
     const here = indexedDB.open(name, version)
     // Another page deleted the database in between, and nothing would create its tables here. Aborting makes the caller retry.
     here.onupgradeneeded = () => here.transaction?.abort()
-    here.onsuccess = () => settle('success', { result: here.result })
-    here.onerror = () => settle('error', { error: here.error })
+    here.onsuccess = () => finish('success', { result: here.result })
+    here.onerror = () => finish('error', { error: here.error })
   }
-  const letGoLater = () => setTimeout(letGo)
+  const removeFrameLater = () => setTimeout(removeFrame)
   request.addEventListener('success', openHere)
-  request.addEventListener('error', letGoLater)
+  request.addEventListener('error', removeFrameLater)
   return request
 }
 

@@ -14,7 +14,7 @@ import { factsOf } from '../../data/device/idea-facts.ts'
 import { listEveryIdea } from '../../data/list-every-idea.ts'
 import { Patience } from '../../data/patience.ts'
 import { ApiError } from '../../data/request.ts'
-import { callTimed } from '../../data/retry-after.ts'
+import { callWithRetryAfter } from '../../data/retry-after.ts'
 import { type UploadOptions, uploadFile } from '../../data/upload.ts'
 import type {
   Acknowledged,
@@ -44,7 +44,7 @@ export function apiClient(account: number, { onList, onGone }: ServerNews): Idea
     create: ({ draftId, opId, title, html, editorSchema, predecessorId, facts }) =>
       attempt(async (patience) =>
         acknowledged(
-          await callTimed(createIdea, {
+          await callWithRetryAfter(createIdea, {
             body: {
               title,
               content: html,
@@ -68,7 +68,7 @@ export function apiClient(account: number, { onList, onGone }: ServerNews): Idea
     update: (ideaId, revision, { opId, title, html, editorSchema }) =>
       attempt(async (patience) =>
         acknowledged(
-          await callTimed(updateIdea, {
+          await callWithRetryAfter(updateIdea, {
             params: { id: ideaId },
             body: { title, content: html, editorSchema },
             account,
@@ -80,14 +80,14 @@ export function apiClient(account: number, { onList, onGone }: ServerNews): Idea
     remove: (ideaId, revision, opId) =>
       reportIfGone(ideaId, async (patience) => {
         const headers = { 'If-Match': quoted(revision), 'X-Op-Id': opId }
-        await callTimed(deleteIdea, { account, params: { id: ideaId }, headers, patience })
+        await callWithRetryAfter(deleteIdea, { account, params: { id: ideaId }, headers, patience })
         // An empty 204 could come from a proxy. Only our server answers 410 for this idea, so that confirms the deletion.
-        await callTimed(getIdea, { account, params: { id: ideaId }, patience })
+        await callWithRetryAfter(getIdea, { account, params: { id: ideaId }, patience })
         return Promise.reject(new Error('Said to be deleted, but it is there.'))
       }),
     find: (ideaId) =>
       reportIfGone(ideaId, async (patience) =>
-        remote(await callTimed(getIdea, { account, params: { id: ideaId }, patience })),
+        remote(await callWithRetryAfter(getIdea, { account, params: { id: ideaId }, patience })),
       ),
     list: () =>
       attempt(async (patience) => {
@@ -97,7 +97,7 @@ export function apiClient(account: number, { onList, onGone }: ServerNews): Idea
       }),
     changeLabels: (ideaId, opId, body) =>
       attempt((patience) =>
-        callTimed(changeLabels, {
+        callWithRetryAfter(changeLabels, {
           params: { id: ideaId },
           body,
           account,
