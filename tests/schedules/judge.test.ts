@@ -49,7 +49,7 @@ test('owed is every word but those that their writer took away, and those of a k
 test('what the page said to be saved is owed, however soon the kill came', () => {
   const ledger = new Ledger()
   typed(ledger, 'w1z', 90)
-  ledger.said(7)
+  ledger.noteSaved(7)
   typed(ledger, 'w2z', 95)
   expect(ledger.killed('phone', 100, 50)).toEqual(['w2z'])
   expect(ledger.owed).toEqual(['w1z'])

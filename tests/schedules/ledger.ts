@@ -43,7 +43,7 @@ export class Ledger {
   }
 
   /** Called when a page reports that what was typed in it is saved. */
-  said(life: number): void {
+  noteSaved(life: number): void {
     for (const entry of this.words) if (entry.life === life) entry.isSafe = true
   }
 

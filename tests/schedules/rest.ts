@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 /** Shorter than the time limit of a step, so that the error can say what is left. */
 const REST_MS = 30_000
 /** The shortest time between two requests for a sync round, like a person pressing "Try now". */
-const NUDGE_MS = 2_000
+const TRY_NOW_MS = 2_000
 
 /** Ends all faults; every device is opened, signed in and left alone until it has nothing to do. */
 export async function bringToRest(world: World): Promise<void> {
@@ -24,7 +24,7 @@ export async function bringToRest(world: World): Promise<void> {
   }
   let nudged = performance.now()
   const atRest = async () => {
-    if (performance.now() - nudged > NUDGE_MS) {
+    if (performance.now() - nudged > TRY_NOW_MS) {
       nudged = performance.now()
       for (const { page } of tabs.values())
         await page.evaluate(() => void window.dispatchEvent(new Event('online')))

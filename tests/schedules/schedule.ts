@@ -46,15 +46,15 @@ export async function runSchedule(
   const count = 12 + random.below(9)
   const act = async (name: string, work: () => Promise<string | null>) => {
     const started = performance.now()
-    let said: string | null
+    let result: string | null
     try {
-      said = await bounded(name, STEP_MS, work())
+      result = await bounded(name, STEP_MS, work())
     } catch (error) {
-      said = `FAILED: ${error instanceof Error ? error.message : String(error)}`
-      world.findings.push(`step ${steps.length + 1} (${name}) ${said}`)
+      result = `FAILED: ${error instanceof Error ? error.message : String(error)}`
+      world.findings.push(`step ${steps.length + 1} (${name}) ${result}`)
     }
-    if (said !== null)
-      steps.push(`${steps.length + 1}. ${name}: ${said} [${Math.round(performance.now() - started)} ms]`)
+    if (result !== null)
+      steps.push(`${steps.length + 1}. ${name}: ${result} [${Math.round(performance.now() - started)} ms]`)
   }
   while (steps.length < count && world.findings.length === 0) {
     const step = pickStep(random)

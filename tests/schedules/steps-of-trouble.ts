@@ -10,7 +10,7 @@ import { type Seat, type Step, seats, type World, writers } from './world.ts'
 const SUDDEN_GRACE_MS = 400
 /** The grace is at least this many times the time that the browser currently takes to store one value. */
 const SUDDEN_GRACE_STORES = 10
-const SAID_MS = 6_000
+const SAVED_MS = 6_000
 
 async function weatherChanges({ random, devices }: World): Promise<string | null> {
   const device = random.pick(devices)
@@ -43,7 +43,7 @@ async function killed(world: World): Promise<string | null> {
   const patience = random.below(40)
   const graceMs = writing ? await suddenGraceMs(writing) : SUDDEN_GRACE_MS
   const typed = writing ? await type(world, writing, planTyping(world, { place: 'text' })) : 'nothing typed'
-  const burnt = writing ? await burn(world, writing, fuse, patience) : false
+  const burnt = writing ? await waitForFuse(world, writing, fuse, patience) : false
   const at = performance.now()
   await device.kill()
   const atRisk = ledger.killed(device.name, at, burnt ? AT_RISK_MS : graceMs)
@@ -69,7 +69,7 @@ async function suddenGraceMs({ tab }: Seat): Promise<number> {
  * Waits for the fuse. Returns true if, by the page's own clock, the journal's time is over and the device has finished the journal
  * writes requested by then. A page has one write under way and one waiting, so two transactions in turn come after both.
  */
-async function burn(
+async function waitForFuse(
   { ledger, userId }: World,
   { tab }: Seat,
   fuse: (typeof fuses)[number],
@@ -81,12 +81,12 @@ async function burn(
   }
   if (fuse === 'said') {
     await tab.painted()
-    const isSaid = await tab.said.waitFor({ timeout: SAID_MS }).then(
+    const isSaved = await tab.savedStatus.waitFor({ timeout: SAVED_MS }).then(
       () => true,
       () => false,
     )
-    if (isSaid) ledger.said(tab.life)
-    return isSaid
+    if (isSaved) ledger.noteSaved(tab.life)
+    return isSaved
   }
   await wait(AT_RISK_MS + 5 + (fuse === 'longer' ? 10 * patience : 0))
   await tab.painted()

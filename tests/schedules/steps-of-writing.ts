@@ -4,7 +4,7 @@ import { makePicture } from './make-picture.ts'
 import { planTyping, TYPED_LENGTH, type } from './typing.ts'
 import { nameOf, pickWriter, type Seat, type Step, type World, writers } from './world.ts'
 
-const SAID_MS = 8_000
+const SAVED_MS = 8_000
 const PICTURE_MS = 5_000
 
 async function writes(world: World): Promise<string | null> {
@@ -112,16 +112,16 @@ async function waitsUntilSaved(world: World): Promise<string | null> {
   const { tab } = seat
   const { life } = tab
   await tab.painted()
-  const isSaid = await tab.said.waitFor({ timeout: SAID_MS }).then(
+  const isSaved = await tab.savedStatus.waitFor({ timeout: SAVED_MS }).then(
     () => true,
     () => false,
   )
-  if (isSaid) world.ledger.said(life)
+  if (isSaved) world.ledger.noteSaved(life)
   else if (world.ledger.hasOwed(life) && (await tab.text.isVisible()))
     world.findings.push(
       `${nameOf(seat)} never said that its words are saved, but "${await tab.status.textContent()}"`,
     )
-  return `${nameOf(seat)} is read: ${isSaid ? 'saved' : 'not saved'}`
+  return `${nameOf(seat)} is read: ${isSaved ? 'saved' : 'not saved'}`
 }
 
 export const stepsOfWriting: Step[] = [

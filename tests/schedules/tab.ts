@@ -58,7 +58,7 @@ export class Tab {
       await any.first().waitFor({ timeout: SCREEN_MS })
     } catch {
       const shown = await this.page.locator('body').innerText()
-      const held = JSON.stringify(await this.page.evaluate(whatHoldsUp))
+      const held = JSON.stringify(await this.page.evaluate(listBlockers))
       throw new Error(`no screen that is known at ${this.page.url()}: "${shown.slice(0, 200)}" ${held}`)
     }
     return (await this.screen()) ?? 'failed'
@@ -101,7 +101,7 @@ export class Tab {
   }
 
   /** The status line, once it says that the words are saved. */
-  get said(): Locator {
+  get savedStatus(): Locator {
     return this.page.getByText(/^(Saved on this device|Synced)/).first()
   }
 
@@ -112,7 +112,7 @@ export class Tab {
 }
 
 /** What a page may be waiting for: held locks, a database that does not open, or files that do not arrive. */
-async function whatHoldsUp() {
+async function listBlockers() {
   const { held = [], pending = [] } = await navigator.locks.query()
   const opens = (name: string) =>
     new Promise<string>((resolve) => {

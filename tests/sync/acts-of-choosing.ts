@@ -5,14 +5,14 @@ import { rowsOf } from './acts.ts'
 import { wordsIn } from './acts-of-writing.ts'
 import { draw, writeOver } from './fake-ideas.ts'
 import type { World } from './world.ts'
-import { bearRefusal, type Device } from './world-device.ts'
+import { type Device, ignoreRefusal } from './world-device.ts'
 
 /** What owners do with copies and what another client does to an idea, in schedules with `Plan.choices`. */
 
 export async function chooseSomething(world: World, device: Device): Promise<void> {
   const dice = world.random.below(10)
-  if (dice < 6) void choose(world, device).catch(bearRefusal)
-  else if (dice < 8) void dismiss(world, device).catch(bearRefusal)
+  if (dice < 6) void choose(world, device).catch(ignoreRefusal)
+  else if (dice < 8) void dismiss(world, device).catch(ignoreRefusal)
   else if (dice < 9) drawElsewhere(world)
   else writeElsewhere(world)
   await new Promise((resolve) => setImmediate(resolve))

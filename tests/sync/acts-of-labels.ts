@@ -4,7 +4,7 @@ import { changeLabels, type LabelPlace } from '../../pwa/sync/labels/change-labe
 import { shownLabels } from '../../pwa/sync/labels/shown-labels.ts'
 import { rowsOf } from './acts.ts'
 import type { World } from './world.ts'
-import { bearRefusal, type Device } from './world-device.ts'
+import { type Device, ignoreRefusal } from './world-device.ts'
 
 /** Labels that a device has stored, each with a unique name; labels that it was asked to remove; and those that it has removed. */
 export const newLabelLedger = () => ({
@@ -39,7 +39,7 @@ export function changeSomeLabels(world: World, device: Device): void {
       if (isOff) ledger.takenOff.add(label)
       else ledger.put.set(label, place)
     })
-    .catch(bearRefusal)
+    .catch(ignoreRefusal)
 }
 
 /** A draft's labels may be deleted with it, even if an open page that did not know of the deletion creates it again. */

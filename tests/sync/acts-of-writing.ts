@@ -6,7 +6,7 @@ import { close, recover, rowsOf } from './acts.ts'
 import { POISON } from './fake-ideas.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
-import { bearRefusal, type Device, readBy, type Tab } from './world-device.ts'
+import { type Device, ignoreRefusal, readBy, type Tab } from './world-device.ts'
 
 /** A page reads the draft after it has recovered what closed pages left. */
 export function open(world: World, device: Device, index: number): void {
@@ -93,7 +93,7 @@ export function type(world: World, device: Device, index: number) {
     .then(() => {
       if (device.life === life) owe(world, device, after)
     })
-    .catch(bearRefusal)
+    .catch(ignoreRefusal)
   if (random.chance(0.6)) void keep(world, device, tab)
 }
 
@@ -115,7 +115,7 @@ export async function keep(world: World, device: Device, tab: Tab): Promise<void
   const isKept = await tab.writer.keep().then(
     () => true,
     (error: unknown) => {
-      bearRefusal(error)
+      ignoreRefusal(error)
       return false
     },
   )
@@ -139,7 +139,7 @@ export async function restore(world: World, device: Device): Promise<void> {
   const revision = world.random.pick(revisions)
   if (!row || !revision) return
   device.saving += 1
-  const restored = await restoreWords(world.contextOf(device), row, revision).catch(bearRefusal)
+  const restored = await restoreWords(world.contextOf(device), row, revision).catch(ignoreRefusal)
   if (device.life === life) device.saving -= 1
   if (!restored) return
   const left = new Set(wordsIn(`${revision.title}${revision.html}`))

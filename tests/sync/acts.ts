@@ -7,7 +7,7 @@ import { chooseSomething } from './acts-of-choosing.ts'
 import { changeSomeLabels, takeLabelsOff } from './acts-of-labels.ts'
 import { keepLater, open, restore, type, wordsIn } from './acts-of-writing.ts'
 import type { World } from './world.ts'
-import { bearRefusal, type Device, newPart, Refusal } from './world-device.ts'
+import { type Device, ignoreRefusal, newPart, Refusal } from './world-device.ts'
 
 export function sync(world: World, device: Device): void {
   device.syncing += 1
@@ -18,11 +18,11 @@ export function sync(world: World, device: Device): void {
       const faults = errors.filter((error) => !(error instanceof Refusal))
       world.faults.push(...faults.map((error) => `a round of device ${device.name} threw ${error}`))
     })
-    .catch(bearRefusal)
+    .catch(ignoreRefusal)
     .then(() => {
       if (device.life !== life) return
       device.syncing -= 1
-      for (const tab of device.tabs) void tab?.writer.refresh().catch(bearRefusal)
+      for (const tab of device.tabs) void tab?.writer.refresh().catch(ignoreRefusal)
     })
 }
 
@@ -30,7 +30,7 @@ export function sync(world: World, device: Device): void {
 export async function recover(world: World, device: Device): Promise<void> {
   const { life } = device
   device.opening += 1
-  await recoverNow(world, device).catch(bearRefusal)
+  await recoverNow(world, device).catch(ignoreRefusal)
   if (device.life === life) device.opening -= 1
 }
 
@@ -117,7 +117,7 @@ export function close(world: World, device: Device, index: number) {
   const { writerId } = tab.writer.journal
   const waiting = device.whenClosed.get(writerId) ?? []
   device.whenClosed.delete(writerId)
-  for (const work of waiting) void work().catch(bearRefusal)
+  for (const work of waiting) void work().catch(ignoreRefusal)
   void recover(world, device)
 }
 
@@ -135,7 +135,7 @@ export function remove(world: World, device: Device) {
       for (const word of wordsIn(`${row.title}${row.html}`)) world.discarded.add(word)
       takeLabelsOff(world, row.draftId)
     })
-    .catch(bearRefusal)
+    .catch(ignoreRefusal)
 }
 
 /** Another client saves an idea with the devices' editor schema, or with a newer one and a part that only that one knows. */
@@ -152,7 +152,7 @@ export function raiseSchema(world: World): void {
 /** The newest version of the app starts on a device. */
 export function update(world: World, device: Device): void {
   device.editorSchema = EDITOR_SCHEMA + 1
-  void tryAfterUpdate(world.contextOf(device)).catch(bearRefusal)
+  void tryAfterUpdate(world.contextOf(device)).catch(ignoreRefusal)
 }
 
 /** Publishes a synced draft, naming its revision. */

@@ -21,7 +21,7 @@ export class Refusal extends DOMException {
 }
 
 /** Ignores a refused write, because the owner sees that it failed. Any other error is a bug. */
-export function bearRefusal(error: unknown): void {
+export function ignoreRefusal(error: unknown): void {
   if (!(error instanceof Refusal)) throw error
 }
 
