@@ -22,15 +22,15 @@ await bundle()
 const { makePeople } = await import('./bench-people.mjs')
 const { bareLines, linesOf } = await import('./bench-lines.mjs')
 async function measure(app, [, against, next, prepare], seconds = SECONDS) {
-  const things = prepare ? await prepare() : []
-  const amount = things.length
+  const prepared = prepare ? await prepare() : []
+  const amount = prepared.length
   const port = against ? app.port : app.barePort
   const before = await app.cpu()
   const { requests, latency, non2xx, errors, duration } = await autocannon({
     url: `http://127.0.0.1:${port}`,
     connections: CONNECTIONS,
     ...(prepare ? { amount } : { duration: seconds }),
-    requests: [{ setupRequest: (request) => ({ ...request, ...next(things.pop() ?? {}) }) }],
+    requests: [{ setupRequest: (request) => ({ ...request, ...next(prepared.pop() ?? {}) }) }],
   })
   const cpu = ((await app.cpu()) - before) / requests.total
   return {
@@ -45,17 +45,17 @@ async function measure(app, [, against, next, prepare], seconds = SECONDS) {
 /** How many commands one call sends to the store when it is made alone. */
 async function countCommands(counting, [name, , next, prepare]) {
   const times = 8
-  const things = prepare ? (await prepare()).slice(0, times) : []
+  const prepared = prepare ? (await prepare()).slice(0, times) : []
   const make = async () => {
-    const { path, ...options } = next(things.pop() ?? {})
+    const { path, ...options } = next(prepared.pop() ?? {})
     const answer = await fetch(`http://127.0.0.1:${counting.port}${path}`, options)
     await answer.arrayBuffer()
     if (!answer.ok) throw new Error(`${name}: ${answer.status}`)
   }
   if (!prepare) await make()
   const before = await counting.commands()
-  const made = things.length || times
-  while (prepare ? things.length : false) await make()
+  const made = prepared.length || times
+  while (prepare ? prepared.length : false) await make()
   for (let n = 0; !prepare && n < times; n++) await make()
   return ((await counting.commands()) - before) / made
 }

@@ -8,7 +8,7 @@ import { startProduct } from './product.mjs'
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
 const CONNECTIONS = 20
 /** Interval between two probes, each a stranger's call and a reader's. */
-const LOOK_EVERY_MS = 25
+const PROBE_EVERY_MS = 25
 const BOUND_MS = 200
 const BOUND_MEGABYTES = 600
 const MEGABYTE = 1024 * 1024
@@ -135,7 +135,7 @@ const percentile = (times, share) =>
   [...times].sort((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? 0
 
 /** Probes the server until `isOver` says yes; returns how long each probe took. */
-async function look(url, headers, isOver) {
+async function probe(url, headers, isOver) {
   const times = []
   while (!isOver()) {
     const asked = performance.now()
@@ -143,7 +143,7 @@ async function look(url, headers, isOver) {
     await answer.arrayBuffer()
     if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
     times.push(performance.now() - asked)
-    await wait(LOOK_EVERY_MS)
+    await wait(PROBE_EVERY_MS)
   }
   return times
 }
@@ -157,13 +157,13 @@ try {
   const { id } = await owner('POST', '/api/ideas', { title: 'Large', content: '<p>a</p>' })
   const watched = async (sendAll) => {
     let isOver = false
-    const looks = [
-      look(`${origin}/api/health`, {}, () => isOver),
-      look(`${origin}/api/share/${token}/session`, { cookie: reader }, () => isOver),
+    const probes = [
+      probe(`${origin}/api/health`, {}, () => isOver),
+      probe(`${origin}/api/share/${token}/session`, { cookie: reader }, () => isOver),
     ]
     const answers = await sendAll()
     isOver = true
-    const [health, page] = await Promise.all(looks)
+    const [health, page] = await Promise.all(probes)
     return { answers, health, page }
   }
   const idle = await watched(() => wait(SECONDS * 1000, new Map()))

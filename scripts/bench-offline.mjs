@@ -22,7 +22,7 @@ const open = () =>
     ...phone,
   })
 
-const say = (title, figure, bound) =>
+const printFigure = (title, figure, bound) =>
   console.log(`${title.padEnd(58)} ${figure.padStart(12)}   (limit ${bound})`)
 const ms = (time) => `${time.toFixed(0)} ms`
 
@@ -226,18 +226,18 @@ try {
   await page.goto(`${product.origin}/editor/new`)
   await page.getByRole('textbox', { name: 'Idea', exact: true }).waitFor()
   const { scripts, long } = await keystrokes(page, product, big.id)
-  say(`keystroke in ${PAGES} pages, longest script of ${KEYS}`, ms(Math.max(0, ...scripts)), '16 ms')
-  say('long tasks while typing and saving', String(long.length), '0')
+  printFigure(`keystroke in ${PAGES} pages, longest script of ${KEYS}`, ms(Math.max(0, ...scripts)), '16 ms')
+  printFigure('long tasks while typing and saving', String(long.length), '0')
   const { time, most } = await queue(page, product, user.id)
-  say(`${QUEUED} queued drafts synced`, ms(time), '10,000 ms')
-  say('requests in flight at once', String(most), '6')
+  printFigure(`${QUEUED} queued drafts synced`, ms(time), '10,000 ms')
+  printFigure('requests in flight at once', String(most), '6')
   for (let n = QUEUED; n < PORTFOLIO; n++)
     await owner('POST', '/api/ideas', { title: `Idea ${n}`, content: '<p>Words of an idea.</p>' })
-  say(`portfolio of ${PORTFOLIO} drafts opens`, ms(await portfolio(page, product)), '300 ms')
+  printFigure(`portfolio of ${PORTFOLIO} drafts opens`, ms(await portfolio(page, product)), '300 ms')
   await context.close()
   await product.stop()
   isRunning = false
-  say('cold, offline, CPU 4x slower: start to typing', ms(await coldStart(product)), '1,500 ms')
+  printFigure('cold, offline, CPU 4x slower: start to typing', ms(await coldStart(product)), '1,500 ms')
 } finally {
   if (isRunning) await product.stop()
   await rm(profile, { recursive: true, force: true })

@@ -34,8 +34,8 @@ async function start(program, env, ready) {
   })
 }
 
-/** Opens the stream, and calls `heard` with each event once the returned promise has resolved. */
-async function listen(origin, cookie, heard) {
+/** Opens the stream, and calls `onEvent` with each event once the returned promise has resolved. */
+async function listen(origin, cookie, onEvent) {
   const response = await fetch(`${origin}/api/activity/stream`, { headers: { cookie } })
   if (!response.ok) throw new Error(`The stream: ${response.status}`)
   const words = response.body.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]()
@@ -49,7 +49,7 @@ async function listen(origin, cookie, heard) {
     for (const block of blocks) {
       const [, data] = /^data: (.*)$/m.exec(block) ?? []
       const { type, event } = data ? JSON.parse(data) : {}
-      if (type === 'event') heard(event)
+      if (type === 'event') onEvent(event)
     }
     return true
   }
@@ -87,10 +87,10 @@ try {
     await reader('PUT', `/api/recipients/${id}/nda`, { agreed: true })
     // Spread over the interval at which the other process polls.
     await setTimeout((n * 379) % 1_000)
-    const heard = new Promise((resolve) => waiting.set(id, resolve))
+    const received = new Promise((resolve) => waiting.set(id, resolve))
     const began = performance.now()
     await reader('POST', `/api/share/${accessLink}/open`)
-    times.push((await heard) - began)
+    times.push((await received) - began)
   }
   times.sort((one, other) => one - other)
   const at = (share) => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))])

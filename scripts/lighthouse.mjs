@@ -95,7 +95,7 @@ async function medianOf(url, { cookie, skips, folder }) {
 }
 
 /** Prints a page's line; returns whether it is good enough. */
-function tell(name, { scores, lcp, cls, tbt, blocking, longest, failed }, least, shellLcp) {
+function printResult(name, { scores, lcp, cls, tbt, blocking, longest, failed }, least, shellLcp) {
   const ratio = lcp / shellLcp
   const ok = ratio <= least.mostOfShell && scores.every((score, index) => score >= (least.scores[index] ?? 0))
   const words = categories.map((category, index) => `${category} ${scores[index]}`).join('  ')
@@ -132,7 +132,7 @@ try {
   console.log(`Empty shell of React and router: LCP ${(shellLcp / 1000).toFixed(2)} s`)
   for (const [path, least, cookie] of pages.filter(([path]) => only.test(path))) {
     const found = await medianOf(product.origin + path, { cookie, skips: least.skips, folder })
-    if (!tell(path.replace(token, '{token}'), found, least, shellLcp)) below += 1
+    if (!printResult(path.replace(token, '{token}'), found, least, shellLcp)) below += 1
   }
 } finally {
   shell.stop()

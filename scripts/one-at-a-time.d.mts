@@ -1,1 +1,1 @@
-export function oneAtATime<T>(lock: string, work: () => Promise<T>, say?: (line: string) => void): Promise<T>
+export function oneAtATime<T>(lock: string, work: () => Promise<T>, log?: (line: string) => void): Promise<T>

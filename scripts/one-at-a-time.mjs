@@ -2,7 +2,7 @@
 import { readlink, rm, symlink } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 
-const LOOK_MS = 500
+const POLL_MS = 500
 
 function isAlive(pid) {
   try {
@@ -17,8 +17,8 @@ function isAlive(pid) {
  * A symbolic link is created atomically together with its content: its target does not exist, but names the process that works. Returns
  * false if no link can be created, as on some disks and, without rights, on Windows: then nobody waits for anybody.
  */
-async function take(lock, say) {
-  for (let saidOf = 0; ; ) {
+async function take(lock, log) {
+  for (let reportedHolder = 0; ; ) {
     try {
       await symlink(String(process.pid), lock)
       return true
@@ -32,17 +32,17 @@ async function take(lock, say) {
       await rm(lock, { force: true })
       continue
     }
-    if (saidOf !== holder)
-      say(
+    if (reportedHolder !== holder)
+      log(
         `Waiting for process ${holder}, which is installing or building here. If it is not, remove ${lock}.`,
       )
-    saidOf = holder
-    await setTimeout(LOOK_MS)
+    reportedHolder = holder
+    await setTimeout(POLL_MS)
   }
 }
 
-export async function oneAtATime(lock, work, say = console.log) {
-  const isTaken = await take(lock, say)
+export async function oneAtATime(lock, work, log = console.log) {
+  const isTaken = await take(lock, log)
   try {
     return await work()
   } finally {

@@ -2,7 +2,7 @@
 import { findDifference } from './match.mjs'
 import { NotRun } from './operations.mjs'
 
-const heard = {
+const eventNames = {
   commandStartedEvent: 'commandStarted',
   commandSucceededEvent: 'commandSucceeded',
   commandFailedEvent: 'commandFailed',
@@ -13,8 +13,8 @@ export function observe(client, { observeEvents = [], ignoreCommandMonitoringEve
   const events = []
   const ignored = new Set(ignoreCommandMonitoringEvents)
   for (const name of observeEvents) {
-    if (!Object.hasOwn(heard, name)) continue // connection events say nothing about the store
-    client.on(heard[name], (event) => {
+    if (!Object.hasOwn(eventNames, name)) continue // connection events say nothing about the store
+    client.on(eventNames[name], (event) => {
       if (!ignored.has(event.commandName)) events.push({ name, event })
     })
   }

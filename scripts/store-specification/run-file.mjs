@@ -18,7 +18,8 @@ export async function runFile(path, uri) {
     const { version } = await helper.db('admin').command({ buildInfo: 1 })
     const verdicts = []
     for (const test of file.tests) {
-      const reason = test.skipReason ?? whyNotHere(file, version) ?? whyNotHere(test, version)
+      const reason =
+        test.skipReason ?? findUnmetRequirement(file, version) ?? findUnmetRequirement(test, version)
       const outcome = reason ? { verdict: 'not run', reason } : await runTest(file, test, helper, uri)
       verdicts.push({ test: test.description, ...outcome })
     }
@@ -29,7 +30,7 @@ export async function runFile(path, uri) {
 }
 
 /** Why a file or a test cannot run here: it may require versions and topologies, of which one must match. */
-function whyNotHere({ runOnRequirements }, version) {
+function findUnmetRequirement({ runOnRequirements }, version) {
   const reasons = (runOnRequirements ?? []).map((wanted) => {
     if (compareVersions(version, wanted.minServerVersion ?? '0') < 0)
       return `asks for MongoDB ${wanted.minServerVersion} or newer`
