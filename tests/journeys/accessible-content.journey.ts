@@ -3,7 +3,7 @@ import { makePdf } from '../support/make-pdf.ts'
 import { audit } from './accessible.ts'
 import { ideaAtOnce, type Owner, ownerAtOnce, readerAtOnce, shareAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { answerCookies } from './steps.ts'
+import { declineCookies } from './steps.ts'
 
 /** Accessibility of content other than text, for everyone who reads it, at 360 x 740. */
 let owner: Owner
@@ -13,7 +13,7 @@ test.beforeAll(async ({ product }) => {
 
 test('a PDF and a drawing have no obstacles for their reader', async ({ page, context, product, watch }) => {
   watch(page)
-  await answerCookies(context)
+  await declineCookies(context)
   const { look, over } = audit(page)
   const form = new FormData()
   form.append('title', 'A hinge')

@@ -4,7 +4,7 @@ import { makeScreens, unbroken } from './accessible-screens.ts'
 import { enterAs, type Owner, readerAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { button, heading, link } from './screen.ts'
-import { answerCookies, words } from './steps.ts'
+import { declineCookies, words } from './steps.ts'
 
 /** Every screen, dialog, sheet and menu in its initial state, at 360 x 740. All in one file, so that a missing screen is noticed. */
 let owner: Owner
@@ -41,7 +41,7 @@ test('static pages and the forms of accounts have no obstacles', async ({
   watch,
 }) => {
   watch(page)
-  await answerCookies(context)
+  await declineCookies(context)
   const { look, over } = audit(page)
   const pages = ['/about', '/contact', '/privacy-policy', '/data-handling', '/terms', '/nowhere', '/api/docs']
   for (const path of [
@@ -166,7 +166,7 @@ test('the editor and its sheets have no obstacles', async ({ page, context, prod
 
 test("the recipient's way has no obstacles", async ({ page, context, product, watch }) => {
   watch(page)
-  await answerCookies(context)
+  await declineCookies(context)
   const { look, over } = audit(page)
   await page.goto(`${product.origin}/view/${'A'.repeat(43)}`)
   await expect(heading(page, 'Access Denied')).toBeVisible()

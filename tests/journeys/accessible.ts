@@ -19,15 +19,15 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** What axe finds. A message that disappears during the check has no colours any more, so its clock is stopped. */
 export async function findViolations(page: Page, rules: Pick<RunOptions, 'runOnly'> = {}) {
   const message = page.locator(':is([role=status], [role=alert]) > [class*=toast-card]')
-  const tell = (type: 'pointerenter' | 'pointerleave') =>
+  const dispatch = (type: 'pointerenter' | 'pointerleave') =>
     message.evaluateAll((cards, name) => {
       for (const card of cards) card.dispatchEvent(new Event(name))
     }, type)
-  await tell('pointerenter')
+  await dispatch('pointerenter')
   try {
     return await runAxe(page, rules)
   } finally {
-    await tell('pointerleave')
+    await dispatch('pointerleave')
   }
 }
 
@@ -77,13 +77,13 @@ async function findObstacles(page: Page, name: string): Promise<string[]> {
   // Only colours differ in the dark theme.
   await showIn(page, 'dark')
   const dark = await findViolations(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })
-  const told = (scheme: string, violations: typeof light) =>
+  const describe = (scheme: string, violations: typeof light) =>
     violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, any }) => `${scheme} ${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
     )
   return [
-    ...told('light', light),
-    ...told('dark', dark),
+    ...describe('light', light),
+    ...describe('dark', dark),
     ...small,
     ...unmarked,
     ...twins,

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { begin } from './by-api.ts'
+import { enterAsNewOwner } from './by-api.ts'
 import { test } from './product.ts'
 import { agree, identify, newPerson, register, signIn, writeIdea } from './steps.ts'
 
@@ -45,7 +45,7 @@ test('an email invitation opens only for the address that it was sent to, proven
   watch(page)
   const owner = newPerson('Olga Example')
   const invited = newPerson('Ines Reader')
-  await begin(page, product, owner)
+  await enterAsNewOwner(page, product, owner)
   const id = await writeIdea(page, product, 'Wind catcher', 'It turns with the street.')
   await page.goto(`${product.origin}/share/${id}`)
   await page.getByRole('radio', { name: 'Email invitation' }).check({ force: true })
@@ -77,7 +77,7 @@ test('an email invitation opens only for the address that it was sent to, proven
 test('the owner looks at their own link without leaving a trace', async ({ page, product, watch }) => {
   watch(page)
   const una = newPerson('Una Example')
-  await begin(page, product, una)
+  await enterAsNewOwner(page, product, una)
   const id = await writeIdea(page, product, 'Stair lamp', 'It lights the next step.')
   await page.goto(`${product.origin}/share/${id}`)
   await page.getByRole('button', { name: 'Generate Share Link' }).click()

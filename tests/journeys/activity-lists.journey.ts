@@ -6,8 +6,18 @@ import { phone } from '../../playwright.config.ts'
 import { unbroken } from './accessible-screens.ts'
 import { enterAs, ideaAtOnce, ownerAtOnce, publishAtOnce, readerAtOnce, shareAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, event, fails, heading, holdBack, link, refuse, tab, told } from './screen.ts'
-import { answerCookies } from './steps.ts'
+import {
+  button,
+  event,
+  expectToast,
+  failRequests,
+  heading,
+  holdBack,
+  link,
+  refuseRequests,
+  tab,
+} from './screen.ts'
+import { declineCookies } from './steps.ts'
 
 /** Lists of activity: of one idea, of one link, and very long ones. */
 
@@ -29,7 +39,7 @@ test('one idea and one of its links have their own list; who asks at a dead link
   const elsewhere = await browser.newContext(phone)
   const late = await elsewhere.newPage()
   watch(late)
-  await answerCookies(elsewhere)
+  await declineCookies(elsewhere)
   await late.goto(`${product.origin}/view/${once.accessLink}`)
   await button(late, 'Ask for access').click()
   await expect(late.getByLabel('Name')).toBeFocused()
@@ -57,9 +67,9 @@ test('one idea and one of its links have their own list; who asks at a dead link
   const asks = event(page, 'Mary Late asks for access to Rain tray')
   await expect(asks).toContainText('the link is used up')
   await expect(button(asks, 'One more view')).toBeVisible()
-  await refuse(page, 'POST', /\/dismiss$/)
+  await refuseRequests(page, 'POST', /\/dismiss$/)
   await button(asks, 'Not now').press('Enter')
-  await told(page, 'Error', 'This could not be dismissed. Please try again.')
+  await expectToast(page, 'Error', 'This could not be dismissed. Please try again.')
   await page.unroute(/\/dismiss$/)
   await expect(button(asks, 'One more view')).toBeVisible()
   // The list is loaded again, too; until then its buttons are disabled.
@@ -86,7 +96,7 @@ test('older events come as the person scrolls, and by a button that keys reach; 
   const events = page.locator('main').getByRole('listitem')
   await expect(events).toHaveCount(30)
   const older = /\/api\/activity\?.*cursor=/
-  await fails(page, older)
+  await failRequests(page, older)
   await page.mouse.wheel(0, 100_000)
   await expect(page.getByText('Older events could not be loaded.')).toBeVisible()
   await expect(page.getByText('No connection.')).toBeHidden()
@@ -100,7 +110,7 @@ test('older events come as the person scrolls, and by a button that keys reach; 
   }).toPass()
   await expect(button(page, 'Show more')).toBeHidden()
 
-  await fails(page, /\/api\/activity\?/)
+  await failRequests(page, /\/api\/activity\?/)
   await page.reload()
   await expect(page.locator('main').getByRole('alert')).toContainText('Activity could not be loaded')
   await expect(events).toHaveCount(70)

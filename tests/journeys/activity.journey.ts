@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { phone } from '../../playwright.config.ts'
 import { enterAs, sharedIdeaAtOnce } from './by-api.ts'
 import { test, withWorker } from './product.ts'
-import { button, event, heading, link, tab, told } from './screen.ts'
+import { button, event, expectToast, heading, link, tab } from './screen.ts'
 import { agree, closeOffer, identify, newPerson } from './steps.ts'
 
 /** Somebody returns to the app, so that nothing has to wait for its next poll. */
@@ -65,7 +65,7 @@ test('an owner sees who opened the link and what they accepted, answers, and swi
 
   await button(reading, 'Switch off').click()
   await button(page.getByRole('alertdialog'), 'Switch off').click()
-  await told(page, 'Success', 'The link is switched off.')
+  await expectToast(page, 'Success', 'The link is switched off.')
   await expect(event(page, 'You switched off a link to Quiet fan')).toBeVisible()
   await expect(button(page, 'Switch off')).toHaveCount(0)
   await expect(reader.getByText('An owl-wing edge.')).toBeHidden({ timeout: 15_000 })

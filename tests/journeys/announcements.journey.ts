@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { enterAs, ideaAtOnce, ownerAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { button, heading } from './screen.ts'
-import { answerCookies } from './steps.ts'
+import { declineCookies } from './steps.ts'
 
 /** What changes on a screen without taking the focus is announced to screen readers. */
 
@@ -56,7 +56,7 @@ test('how many ideas a search finds, which labels an idea has and whether it is 
 
 test('what is wrong with a field is said while the focus stays in it', async ({ page, product, watch }) => {
   watch(page)
-  await answerCookies(page.context())
+  await declineCookies(page.context())
   await page.goto(`${product.origin}/forgot-password`)
   const field = page.getByLabel('Email')
   await field.focus()

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { ideaAtOnce, ownerAtOnce, shareAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { button, heading } from './screen.ts'
-import { answerCookies } from './steps.ts'
+import { declineCookies } from './steps.ts'
 
 test('who was typing when the link got a passcode is asked for name and address once', async ({
   page,
@@ -13,7 +13,7 @@ test('who was typing when the link got a passcode is asked for name and address 
   const owner = await ownerAtOnce(product)
   const { id } = await ideaAtOnce(owner, 'Rain tray', '<p>A wick.</p>')
   const share = await shareAtOnce(owner, id)
-  await answerCookies(page.context())
+  await declineCookies(page.context())
   await page.goto(`${product.origin}/collect/${share.accessLink}`)
   await page.getByLabel('Name').fill('Grace Reader')
   await page.getByLabel('Email').fill('grace@example.org')

@@ -5,7 +5,7 @@ import { Recipient, ShareLookup } from '#contract/access.ts'
 import { Idea } from '#contract/ideas.ts'
 import { Share } from '#contract/shares.ts'
 import type { Product } from './product.ts'
-import { answerCookies, newPerson, type Person } from './steps.ts'
+import { declineCookies, newPerson, type Person } from './steps.ts'
 
 /** Starting points of journeys, made over HTTP in a moment instead of by clicks: accounts, ideas, links, readers. */
 type Place = Pick<Product, 'origin'>
@@ -105,11 +105,11 @@ export async function ownerAtOnce(place: Place, who: string | Person = 'Ada Exam
 /** Signs the owner in in this browser and answers the cookie question. */
 export async function enterAs({ caller }: Owner, context: BrowserContext): Promise<void> {
   await caller.enter(context)
-  await answerCookies(context)
+  await declineCookies(context)
 }
 
 /** A new owner in the browser of this page; registering by hand is a journey of its own. */
-export async function begin(page: Page, place: Place, person: Person): Promise<Owner> {
+export async function enterAsNewOwner(page: Page, place: Place, person: Person): Promise<Owner> {
   const owner = await ownerAtOnce(place, person)
   await enterAs(owner, page.context())
   return owner

@@ -9,7 +9,7 @@ import { words } from './steps.ts'
 const tools = (page: Page) => page.getByRole('toolbar', { name: 'Formatting' })
 
 /** A keyboard that covers the page, as on iOS: the window keeps its height, but its visible part shrinks. */
-function coverable(): void {
+function fakeVisualViewport(): void {
   let covered = 0
   const view = Object.defineProperties(new EventTarget(), {
     height: { get: () => innerHeight - covered },
@@ -66,7 +66,7 @@ test('the line that is written is never covered, and the header stays', async ({
   watch,
 }) => {
   watch(page)
-  await page.addInitScript(coverable)
+  await page.addInitScript(fakeVisualViewport)
   const owner = await ownerAtOnce(product)
   await enterAs(owner, context)
   for (const { name, size, text, covered } of places) {
@@ -109,7 +109,7 @@ test('the line that is written is never covered, and the header stays', async ({
 })
 
 /** Simulates a busy phone, where pages learn late where the caret is. */
-function hearLate(): void {
+function suppressSelectionEvents(): void {
   document.addEventListener('selectionchange', (event) => event.stopImmediatePropagation())
 }
 
@@ -120,8 +120,8 @@ test('a keyboard that opens before the editor has heard where the caret went cov
   watch,
 }) => {
   watch(page)
-  await page.addInitScript(coverable)
-  await page.addInitScript(hearLate)
+  await page.addInitScript(fakeVisualViewport)
+  await page.addInitScript(suppressSelectionEvents)
   const owner = await ownerAtOnce(product)
   await enterAs(owner, context)
   const { id } = await ideaAtOnce(owner, 'A fan', '<p>One.</p>'.repeat(30))

@@ -183,10 +183,10 @@ test(`after every step of a walk through copies, address, screen, device and ser
   await page.goto(`${product.origin}/dashboard`)
   for (let step = 0; step < STEPS; step += 1) {
     await walk.step()
-    const told = page.getByText('This idea was deleted')
+    const notice = page.getByText('This idea was deleted')
     await test.step(walk.done.join(', '), async () => {
       if (isEditor(page)) await expectAgreement(page, owner, walk.word())
-      expect(await told.isVisible(), walk.done.join(', ')).toBe(false)
+      expect(await notice.isVisible(), walk.done.join(', ')).toBe(false)
     })
   }
 })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { enterAs, ownerAtOnce } from './by-api.ts'
 import { countLastUsers } from './device-rows.ts'
-import { moveIn } from './moved-in.ts'
+import { signInWithWorker } from './moved-in.ts'
 import { test, withWorker } from './product.ts'
 import { button, heading, holdBack, link, pauseClock } from './screen.ts'
 import { newPerson, register, signIn, words } from './steps.ts'
@@ -55,7 +55,7 @@ test(
   withWorker,
   async ({ page, context, product, watch }) => {
     watch(page)
-    await moveIn(page, product, 'Cora Example')
+    await signInWithWorker(page, product, 'Cora Example')
     await product.stop()
     try {
       const started = await context.newPage()

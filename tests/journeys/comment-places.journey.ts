@@ -5,7 +5,7 @@ import { audit } from './accessible.ts'
 import { enterAs, ideaAtOnce, ownerAtOnce, publishAtOnce, readerAtOnce, shareAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { button } from './screen.ts'
-import { answerCookies } from './steps.ts'
+import { declineCookies } from './steps.ts'
 
 /** Comments about a place: from the words to the conversation and back, on both sides, by touch and by keyboard. */
 const place = (page: Page, name: RegExp | string) => page.locator('main').getByRole('button', { name })
@@ -25,7 +25,7 @@ test('a reader writes about a paragraph; the owner finds it there, answers and r
   const { id } = await ideaAtOnce(owner, 'Quiet fan', words)
   await publishAtOnce(owner, id)
   const { accessLink: token } = await shareAtOnce(owner, id)
-  await answerCookies(context)
+  await declineCookies(context)
   const reader = await readerAtOnce(product, token)
   await reader.enter(context)
   const { look, over } = audit(page)
@@ -110,7 +110,7 @@ test('a point on a page of a PDF is a place, too', async ({ page, context, produ
   )
   const { id } = Object(await owner.caller.send('POST', '/api/ideas/pdf', form))
   const { accessLink: token } = await shareAtOnce(owner, Number(id))
-  await answerCookies(context)
+  await declineCookies(context)
   await (await readerAtOnce(product, token)).enter(context)
   await page.goto(`${product.origin}/document/${token}`)
   const sheetOfPaper = page.getByRole('article', { name: 'Page 1 of 2' })

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { enterAs, ideaAtOnce, type Owner, ownerAtOnce, readerAtOnce, shareAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, told } from './screen.ts'
-import { answerCookies } from './steps.ts'
+import { button, expectToast } from './screen.ts'
+import { declineCookies } from './steps.ts'
 
 /** The typed words of comments: none is lost, and none appears twice. */
 let owner: Owner
@@ -13,7 +13,7 @@ test.beforeAll(async ({ product }) => {
   ideaId = (await ideaAtOnce(owner, 'Quiet fan', '<p>An edge.</p>')).id
   token = (await shareAtOnce(owner, ideaId)).accessLink
 })
-test.beforeEach(({ context }) => answerCookies(context))
+test.beforeEach(({ context }) => declineCookies(context))
 
 /** The server receives the next comment, but its answer is lost on the way. */
 async function loseAnswer(page: Page): Promise<void> {
@@ -43,7 +43,7 @@ test('a comment whose answer was lost is sent again and stands there once, on bo
   await input.fill('Does it fit?')
   await loseAnswer(page)
   await button(sheet, 'Send').tap()
-  await told(page, 'Error', 'Failed to add comment. Please try again.')
+  await expectToast(page, 'Error', 'Failed to add comment. Please try again.')
   await expect(input).toHaveValue('Does it fit?')
   const refresh = button(sheet, 'Refresh comments')
   await refresh.press('Enter')
@@ -66,7 +66,7 @@ test('a comment whose answer was lost is sent again and stands there once, on bo
   await answer.fill('In two sizes.')
   await loseAnswer(page)
   await button(thread, 'Send').tap()
-  await told(page, 'Error', 'Failed to add comment. Please try again.')
+  await expectToast(page, 'Error', 'Failed to add comment. Please try again.')
   // After sending with the keyboard, the focus stays there and does not go to the top of the page.
   await button(thread, 'Send').press('Enter')
   await expect(answer).toHaveValue('')

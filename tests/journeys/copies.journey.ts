@@ -3,7 +3,7 @@ import { limits } from '#contract/rules/limits.ts'
 import { makePdf } from '../support/make-pdf.ts'
 import { enterAs, ideaAtOnce, type Owner, ownerAtOnce, publishAtOnce } from './by-api.ts'
 import { test, withWorker } from './product.ts'
-import { told } from './screen.ts'
+import { expectToast } from './screen.ts'
 import { saveButton, saved, synced, words } from './steps.ts'
 
 async function type(page: Page, text: string): Promise<void> {
@@ -98,7 +98,7 @@ test('a title that is too long is told without a connection, never cut, and sent
   await context.setOffline(false)
   await page.reload()
   await saveButton(page).click()
-  await told(page, 'Error', message)
+  await expectToast(page, 'Error', message)
   await expect(page.getByLabel('Title')).toHaveValue(title)
   await page.getByLabel('Title').fill(title.slice(11))
   await saveButton(page).click()

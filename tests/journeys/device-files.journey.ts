@@ -8,7 +8,7 @@ import { makePdf } from '../support/make-pdf.ts'
 import { type Owner, ownerAtOnce } from './by-api.ts'
 import { rowsOnDevice } from './device-rows.ts'
 import { test as base, withWorker } from './product.ts'
-import { answerCookies, words } from './steps.ts'
+import { declineCookies, words } from './steps.ts'
 
 /** Files sent through a bad network. */
 const test = base.extend<{ network: FaultProxy }>({
@@ -40,7 +40,7 @@ test('a PDF whose answer is lost is one idea', async ({ page, context, product, 
   watch(page)
   const owner = await ownerAtOnce(product)
   await owner.caller.enter(context, network.origin)
-  await answerCookies(context)
+  await declineCookies(context)
   await page.goto(`${network.origin}/dashboard`)
   loseAnswers(network, '/api/ideas/pdf')
   const plan = { name: 'Folded plan.pdf', mimeType: 'application/pdf', buffer: makePdf(['First page']) }
@@ -59,7 +59,7 @@ test(
     watch(page)
     const owner = await ownerAtOnce(product)
     await owner.caller.enter(context, network.origin)
-    await answerCookies(context)
+    await declineCookies(context)
     await page.goto(`${network.origin}/editor/new`)
     await page.getByLabel('Title').fill('With a sketch')
     loseAnswers(network, '/api/upload/image')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Download, expect, type Page } from '@playwright/test'
-import { begin, ownerAtOnce } from './by-api.ts'
+import { enterAsNewOwner, ownerAtOnce } from './by-api.ts'
 import { rowsOnDevice } from './device-rows.ts'
 import { beginWithWorker } from './moved-in.ts'
 import { test, withWorker } from './product.ts'
@@ -113,7 +113,7 @@ test('with a connection: a copy to keep, a sync before leaving, and nothing disc
   watch(page)
   const { origin } = product
   const cem = newPerson('Cem Example')
-  await begin(page, product, cem)
+  await enterAsNewOwner(page, product, cem)
   const id = await writeIdea(page, product, 'Cup', 'On the server.')
   const away = async () => page.route('**/api/ideas**', (route) => route.abort())
   await away()

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { type Owner, readerAtOnce, shareAtOnce, sharedIdeaAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { heading, holdBack, notifications } from './screen.ts'
-import { answerCookies } from './steps.ts'
+import { declineCookies } from './steps.ts'
 
 /** A reader's document is requested before the app has loaded (public/first-paint.js); the app then uses that answer once. */
 const app = '**/assets/main-recipient-*.js'
@@ -12,7 +12,7 @@ let ideaId: number
 test.beforeAll(async ({ product }) => {
   ;({ owner, ideaId } = await sharedIdeaAtOnce(product))
 })
-test.beforeEach(({ context }) => answerCookies(context))
+test.beforeEach(({ context }) => declineCookies(context))
 
 /** Every opening that this page requests from now on. */
 function openings(page: Page): string[] {

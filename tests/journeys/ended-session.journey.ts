@@ -108,17 +108,17 @@ test('signed out, in again, killed and in again, a device has the ideas of the s
     await phone.kill()
     await phone.launch()
     page = await phone.page()
-    let lies = 0
+    let refusals = 0
     await page.route(/\/api\/ideas\/\d+$/, (route) => {
-      lies += 1
-      if (lies > 1) return route.fallback()
+      refusals += 1
+      if (refusals > 1) return route.fallback()
       return route.fulfill({ status: 401, json: { code: 'sign_in', message: 'Please sign in to continue.' } })
     })
     // A kill may lose the session's cookie.
     await page.context().clearCookies()
     await signIn(page, product, person)
     await expect.poll(async () => (await rowsOnDevice(page)).drafts?.length).toBe(3)
-    expect(lies).toBeGreaterThan(1)
+    expect(refusals).toBeGreaterThan(1)
   } finally {
     await phone.remove()
   }

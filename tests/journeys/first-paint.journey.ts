@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './product.ts'
 import { button, heading, holdBack, link } from './screen.ts'
-import { answerCookies } from './steps.ts'
+import { declineCookies } from './steps.ts'
 
 /** What a page shows and does before its app runs: public/first-paint.js and scripts/prerender.mjs. */
 const app = '**/assets/index-*.js'
@@ -13,7 +13,7 @@ test('a form is there before its app, but takes no words that would be lost', as
   watch,
 }) => {
   watch(page)
-  await answerCookies(context)
+  await declineCookies(context)
   const goOn = await holdBack(page, app)
   await page.goto(`${product.origin}/login`, { waitUntil: 'commit' })
   await expect(heading(page, 'Sign in')).toBeVisible()
@@ -27,7 +27,7 @@ test('a form is there before its app, but takes no words that would be lost', as
 
 test('links work before the app does', async ({ page, context, product, watch }) => {
   watch(page)
-  await answerCookies(context)
+  await declineCookies(context)
   const goOn = await holdBack(page, app)
   await page.goto(product.origin, { waitUntil: 'commit' })
   await link(page, 'Get Started').click({ noWaitAfter: true })
@@ -43,7 +43,7 @@ test('the app begins after the first frame, the typeface comes last', async ({
   watch,
 }) => {
   watch(page)
-  await answerCookies(context)
+  await declineCookies(context)
   await page.addInitScript(() => {
     const order: string[] = []
     Object.assign(window, { order })
@@ -78,7 +78,7 @@ for (const [where, isHidden] of [
 ] as const)
   test(`a tab ${where} starts its app without painting`, async ({ page, context, product, watch }) => {
     watch(page)
-    await answerCookies(context)
+    await declineCookies(context)
     await page.addInitScript((hidden) => {
       Object.defineProperty(document, 'hidden', { get: () => hidden })
       window.requestAnimationFrame = () => 0

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { readerAtOnce, sharedIdeaAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { button } from './screen.ts'
-import { answerCookies } from './steps.ts'
+import { declineCookies } from './steps.ts'
 
 /** With forced colours, a disabled control still looks different from an enabled one. */
 
@@ -13,7 +13,7 @@ test('Send differs with forced colours, too, while there is nothing to send', as
   watch,
 }) => {
   watch(page)
-  await answerCookies(context)
+  await declineCookies(context)
   const { token } = await sharedIdeaAtOnce(product)
   await (await readerAtOnce(product, token)).enter(context)
   await page.emulateMedia({ forcedColors: 'active' })

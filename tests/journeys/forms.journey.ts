@@ -3,7 +3,7 @@ import { type Broken, type FormName, forms } from '../form-rules.ts'
 import { enterAs, ideaAtOnce, type Owner, ownerAtOnce, readerAtOnce, shareAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { button } from './screen.ts'
-import { answerCookies } from './steps.ts'
+import { declineCookies } from './steps.ts'
 
 /** Every form with each rule broken one by one: the message is at the field, the field has the focus, nothing is sent. */
 type Opened = { form: Locator; submit: string; good: Record<string, string> }
@@ -55,7 +55,7 @@ test.beforeAll(async ({ product }) => {
   ideaId = (await ideaAtOnce(owner, 'Quiet fan', '<p>An edge.</p>')).id
   token = (await shareAtOnce(owner, ideaId)).accessLink
 })
-test.beforeEach(({ context }) => answerCookies(context))
+test.beforeEach(({ context }) => declineCookies(context))
 
 test('the forms of accounts refuse each broken rule at its field', async ({ page, product, watch }) => {
   watch(page)

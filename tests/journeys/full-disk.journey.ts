@@ -3,7 +3,7 @@ import { ownerAtOnce } from './by-api.ts'
 import { KillableBrowser } from './killable-browser.ts'
 import { test } from './product.ts'
 import { canHaveSmallDisks } from './small-disk.ts'
-import { answerCookies, words } from './steps.ts'
+import { declineCookies, words } from './steps.ts'
 
 test.skip(!canHaveSmallDisks(), 'NOT RUN: this machine lets nobody mount a small disk')
 
@@ -14,7 +14,7 @@ test('a disk without a byte left: said at once, nothing typed goes, and all of i
   const phone = await KillableBrowser.start({ diskMegabytes: 150 })
   try {
     const context = phone.context()
-    await answerCookies(context)
+    await declineCookies(context)
     await caller.enter(context, product.origin)
     const page = await phone.page()
     await page.goto(`${product.origin}/editor/new`)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { begin, enterAs } from './by-api.ts'
+import { enterAs, enterAsNewOwner } from './by-api.ts'
 import { test } from './product.ts'
 import { newPerson, saveButton, synced, words, writeIdea } from './steps.ts'
 
@@ -24,7 +24,7 @@ test('every kept version of a draft is listed once, can be read and compared, an
 }) => {
   watch(page)
   const eva = newPerson('Eva Example')
-  const owner = await begin(page, product, eva)
+  const owner = await enterAsNewOwner(page, product, eva)
   const id = await writeIdea(page, product, 'Lamp', 'A lamp.\nIt turns blue.')
   await rewrite(page, 'A lamp.\nIt turns green.')
   await rewrite(page, 'A lamp.\nIt turns red.\nSlowly.')

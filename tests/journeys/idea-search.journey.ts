@@ -3,14 +3,14 @@ import type { SearchAnswer } from '#contract/assist.ts'
 import { expectSound, test } from '../assist/assist-test.ts'
 import type { AssistedProduct } from '../assist/assisted-product.ts'
 import { readRecorded } from '../assist/loopback-provider.ts'
-import { answerCookies } from './steps.ts'
+import { declineCookies } from './steps.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Has someone thought of it already?' })
 const query = (page: Page) => panel(page).getByRole('textbox', { name: 'Your idea' })
 const searchButton = (page: Page) => panel(page).getByRole('button', { name: 'Search' })
 
 async function openLanding(page: Page, assisted: AssistedProduct): Promise<void> {
-  await answerCookies(page.context())
+  await declineCookies(page.context())
   await page.goto(assisted.origin)
   // The first paint is replaced by the app once its code has loaded.
   await expect(async () => {

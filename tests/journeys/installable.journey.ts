@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { KillableBrowser } from './killable-browser.ts'
-import { moveIn, storedPaths } from './moved-in.ts'
+import { signInWithWorker, storedPaths } from './moved-in.ts'
 import { test, withWorker } from './product.ts'
 import { agree, identify, makeLink, newPerson, writeIdea } from './steps.ts'
 
@@ -28,7 +28,7 @@ test('the browser finds nothing that keeps it from being installed', async ({ pr
   const browser = await KillableBrowser.start({ isWhole: true })
   try {
     const page = await browser.page()
-    await moveIn(page, product, 'Ines Example')
+    await signInWithWorker(page, product, 'Ines Example')
     const session = await page.context().newCDPSession(page)
     const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
     expect(installabilityErrors).toEqual([])
@@ -79,7 +79,7 @@ test(
   withWorker,
   async ({ page, product, watch }) => {
     watch(page)
-    await moveIn(page, product, 'Oskar Example')
+    await signInWithWorker(page, product, 'Oskar Example')
     const id = await writeIdea(page, product, 'Tea timer', 'It hums when the tea is ready.')
     await page.goto(`${product.origin}/verify`)
     await page.goto(`${product.origin}/dashboard`)
@@ -129,7 +129,7 @@ test(
   withWorker,
   async ({ page, context, product, watch }) => {
     watch(page)
-    await moveIn(page, product, 'Rosa Example')
+    await signInWithWorker(page, product, 'Rosa Example')
     const id = await writeIdea(page, product, 'Quiet fan', 'An owl-wing edge.')
     const link = await makeLink(page, product, id, 'Full access')
     await page.goto(`${product.origin}/profile`)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { moveIn, openWriting, registrations, storedPaths, tabsWatch } from './moved-in.ts'
+import { openWriting, registrations, signInWithWorker, storedPaths, waitForReadyTabs } from './moved-in.ts'
 import { OwnBuild } from './own-build.ts'
 import { test, withWorker } from './product.ts'
 import { words } from './steps.ts'
@@ -16,9 +16,9 @@ test(
   'a broken release does not trap anybody once the service worker is switched off',
   withWorker,
   async ({ page }) => {
-    await moveIn(page, build, 'Yara Example')
+    await signInWithWorker(page, build, 'Yara Example')
     // If a service worker already controls the page before its own code runs, the page does not notice the next one.
-    await tabsWatch(page, 1)
+    await waitForReadyTabs(page, 1)
     // A release whose page loads no code at all, and which this browser has accepted.
     await build.change(portfolio, breakPage)
     const mendWorker = await changeEntry()
@@ -63,7 +63,7 @@ test(
   withWorker,
   async ({ page, watch }) => {
     watch(page)
-    await moveIn(page, build, 'Yves Example')
+    await signInWithWorker(page, build, 'Yves Example')
     await build.run({ SERVICE_WORKER: 'off' })
     try {
       await openWriting(page, build, 'Before the switch')

@@ -21,22 +21,22 @@ const folder = findQuickFolder().then((quick) => mkdtemp(join(quick, 'ideavault-
 const zipPath = async () => join(await folder, 'all.zip')
 let place: Product
 let browser: KillableBrowser
-let taker: Owner
+let importer: Owner
 
 test.describe.configure({ timeout: process.env.LONG ? 900_000 : 180_000 })
 test.beforeAll(async ({ product }) => {
-  const giver = await ownerAtOnce(product)
-  for (let n = 0; n < COUNT; n++) await upload(giver, n, paper(n))
-  await writeFile(await zipPath(), await giver.caller.download('/api/profile/take-out'))
+  const exporter = await ownerAtOnce(product)
+  for (let n = 0; n < COUNT; n++) await upload(exporter, n, paper(n))
+  await writeFile(await zipPath(), await exporter.caller.download('/api/profile/take-out'))
 })
 test.afterAll(async () => rm(await folder, { recursive: true, force: true }))
 test.beforeEach(async ({ product }) => {
   // Uploads from one address are limited to 120 an hour, which is less than all journeys together send if the zip is large.
   place = process.env.LONG ? await startProduct() : product
-  taker = await ownerAtOnce(place, 'Bob Example')
-  await upload(taker, MIDDLE, makePdf(['Of my own']))
+  importer = await ownerAtOnce(place, 'Bob Example')
+  await upload(importer, MIDDLE, makePdf(['Of my own']))
   browser = await KillableBrowser.start()
-  await enterAs(taker, browser.context())
+  await enterAs(importer, browser.context())
 })
 test.afterEach(async ({ product }) => {
   await browser.remove()
@@ -86,7 +86,7 @@ async function importFiles(page: Page): Promise<void> {
   await button(page, 'Make drafts').click(PATIENCE)
 }
 
-const says = (page: Page, text: string | RegExp) => expect(page.getByText(text)).toBeVisible(PATIENCE)
+const expectText = (page: Page, text: string | RegExp) => expect(page.getByText(text)).toBeVisible(PATIENCE)
 
 /** Imports the zip up to its middle, where it waits for an answer of the server. */
 async function importHalf(page: Page): Promise<Route> {
@@ -103,14 +103,14 @@ async function importHalf(page: Page): Promise<Route> {
 }
 
 /** Importing it once more completes it: each PDF once, whatever was there before. */
-async function goesOn(page: Page): Promise<void> {
+async function finishImport(page: Page): Promise<void> {
   await importFiles(page)
-  await says(page, /drafts? (was|were) made/)
+  await expectText(page, /drafts? (was|were) made/)
   await importFiles(page)
-  await says(page, `No draft was made. ${COUNT} were skipped`)
+  await expectText(page, `No draft was made. ${COUNT} were skipped`)
   const titles = async () =>
     v
-      .parse(v.array(v.object({ title: v.string() })), await taker.caller.send('GET', '/api/ideas'))
+      .parse(v.array(v.object({ title: v.string() })), await importer.caller.send('GET', '/api/ideas'))
       .map(({ title }) => title)
       .sort()
   const papers = Array.from({ length: COUNT }, (_, n) => `Paper ${n}`)
@@ -122,8 +122,8 @@ test('stopped in the middle, it says what was made and goes on with the same fil
   const route = await importHalf(page)
   await button(page, 'Stop').click()
   await route.continue()
-  await says(page, /drafts were made\. Choose the same file again to continue\./)
-  await goesOn(page)
+  await expectText(page, /drafts were made\. Choose the same file again to continue\./)
+  await finishImport(page)
 })
 
 test('the connection is lost in the middle: it goes on without, and all is sent later', async () => {
@@ -131,17 +131,17 @@ test('the connection is lost in the middle: it goes on without, and all is sent 
   const route = await importHalf(page)
   await browser.context().setOffline(true)
   await route.abort()
-  await says(page, `${COUNT} drafts were made.`)
+  await expectText(page, `${COUNT} drafts were made.`)
   await browser.context().setOffline(false)
-  await goesOn(page)
+  await finishImport(page)
 })
 
 test('the app is killed in the middle: nothing comes twice, nothing is missing', async () => {
   await importHalf(await openProfile())
   await browser.kill()
   await browser.launch()
-  await enterAs(taker, browser.context())
-  await goesOn(await openProfile())
+  await enterAs(importer, browser.context())
+  await finishImport(await openProfile())
 })
 
 test('the device is full in the middle: it says so, and goes on once there is room', async () => {
@@ -150,17 +150,20 @@ test('the device is full in the middle: it says so, and goes on once there is ro
   // Chromium caches for half a minute how much room there is, but not across a restart.
   await browser.kill()
   await browser.launch()
-  await enterAs(taker, browser.context())
+  await enterAs(importer, browser.context())
   const devtools = await browser.context().newCDPSession(await browser.page())
   const { usage } = await devtools.send('Storage.getUsageAndQuota', { origin })
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage + MIDDLE * BYTES })
   const page = await openProfile()
   await browser.context().setOffline(true)
   await importFiles(page)
-  await says(page, 'The import stopped: this device is out of space. Choose the same file again to continue.')
+  await expectText(
+    page,
+    'The import stopped: this device is out of space. Choose the same file again to continue.',
+  )
   await devtools.send('Storage.overrideQuotaForOrigin', { origin })
   await browser.context().setOffline(false)
-  await goesOn(page)
+  await finishImport(page)
 })
 
 test('two tabs at once: the second one waits for the first, may be stopped, and makes nothing twice', async () => {
@@ -169,9 +172,9 @@ test('two tabs at once: the second one waits for the first, may be stopped, and 
   await importFiles(other)
   await importFiles(third)
   await button(third, 'Stop').click()
-  await says(third, 'No draft was made. Choose the same file again to continue.')
+  await expectText(third, 'No draft was made. Choose the same file again to continue.')
   await route.continue()
-  await says(one, `${COUNT} drafts were made.`)
-  await says(other, `No draft was made. ${COUNT} were skipped`)
-  await goesOn(one)
+  await expectText(one, `${COUNT} drafts were made.`)
+  await expectText(other, `No draft was made. ${COUNT} were skipped`)
+  await finishImport(one)
 })

@@ -3,7 +3,7 @@ import { makeScreens } from './accessible-screens.ts'
 import { enterAs, readerAtOnce, shareAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { button, heading, tab } from './screen.ts'
-import { answerCookies } from './steps.ts'
+import { declineCookies } from './steps.ts'
 
 /** Text of twice the size in the narrowest window can be read by scrolling in one direction only. */
 test.use({ viewport: { width: 320, height: 640 } })
@@ -83,7 +83,7 @@ test('words of twice the size in the narrowest window are neither broken nor cut
   await look('editor')
 
   await context.clearCookies()
-  await answerCookies(context)
+  await declineCookies(context)
   const reader = await readerAtOnce(product, token)
   await reader.send('POST', `/api/share/${token}/open`)
   await reader.enter(context)

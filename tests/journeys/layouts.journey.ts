@@ -12,7 +12,7 @@ import {
 } from './by-api.ts'
 import { test } from './product.ts'
 import { button, link, notifications, tab } from './screen.ts'
-import { answerCookies, words } from './steps.ts'
+import { declineCookies, words } from './steps.ts'
 
 /** Screens where text of twice the size, or a phone in landscape, once made content overflow its box. */
 const doubleText = (page: Page) => page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
@@ -70,7 +70,7 @@ test('words of twice the size stay in their boxes, and a phone on its side shows
   expect(bottom).toBeLessThan(top)
 
   const elsewhere = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true })
-  await answerCookies(elsewhere)
+  await declineCookies(elsewhere)
   const reader = await elsewhere.newPage()
   watch(reader)
   for (const path of ['/login', `/collect/${token}`]) {

@@ -3,8 +3,8 @@ import { phone } from '../../playwright.config.ts'
 import { audit } from './accessible.ts'
 import { enterAs, ideaAtOnce, ownerAtOnce, publishAtOnce, readerAtOnce, shareAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, heading, link, told } from './screen.ts'
-import { agree, answerCookies, newPerson } from './steps.ts'
+import { button, expectToast, heading, link } from './screen.ts'
+import { agree, declineCookies, newPerson } from './steps.ts'
 
 /** One link: changed on its own page, renewed at the same address, and protected by what its readers know. */
 const chip = (page: Page, words: string | RegExp) => page.locator('main').getByText(words).first()
@@ -42,7 +42,7 @@ test('an owner sees who read a link and changes it without leaving its page', as
   await button(page, 'Name it').click()
   await sheet(page, 'Name of the link').getByLabel('Name').fill('For the bank')
   await page.keyboard.press('Enter')
-  await told(page, 'Success', 'The link is called “For the bank”.')
+  await expectToast(page, 'Success', 'The link is called “For the bank”.')
   await expect(heading(page, 'For the bank')).toBeVisible()
 
   await button(page, 'Views').click()
@@ -51,13 +51,13 @@ test('an owner sees who read a link and changes it without leaving its page', as
   await page.keyboard.press('Enter')
   await expect(page.getByText('Please enter a whole number of views, at least 1.')).toBeVisible()
   await button(page, 'One more view').click()
-  await told(page, 'Success', 'The link has 1 of 3 views.')
+  await expectToast(page, 'Success', 'The link has 1 of 3 views.')
   await button(page, 'Extend').click()
   await look('time')
   await button(page, 'One more week').click()
-  await told(page, 'Success', /The link is open until/)
+  await expectToast(page, 'Success', /The link is open until/)
   await page.getByLabel('Allow downloads').click()
-  await told(page, 'Success', 'Readers can no longer download it.')
+  await expectToast(page, 'Success', 'Readers can no longer download it.')
   await expect(page.getByLabel('Allow downloads')).not.toBeChecked()
   await page.getByLabel('Ask for a code by mail').press('Space')
   await expect(chip(page, 'Code by mail')).toBeVisible()
@@ -75,10 +75,10 @@ test('an owner sees who read a link and changes it without leaving its page', as
   await page.goBack()
   await context.setOffline(true)
   await button(page, 'Remove').click()
-  await told(page, 'Error', 'No connection: the link was not changed. Please try again.')
+  await expectToast(page, 'Error', 'No connection: the link was not changed. Please try again.')
   await context.setOffline(false)
   await button(page, 'Remove').click()
-  await told(page, 'Success', 'The link no longer has a passcode.')
+  await expectToast(page, 'Success', 'The link no longer has a passcode.')
   await button(page, 'Switch off').click()
   await button(page.getByRole('alertdialog'), 'Switch off').click()
   await expect(page.getByText(/^Switched off /)).toBeVisible()
@@ -107,7 +107,7 @@ test('a link that has ended lives again at the same address: from Activity, and 
   const elsewhere = await browser.newContext(phone)
   const reader = await elsewhere.newPage()
   watch(reader)
-  await answerCookies(elsewhere)
+  await declineCookies(elsewhere)
   await expect(async () => {
     await reader.goto(`${product.origin}/view/${short.accessLink}`)
     await expect(heading(reader, 'Access Denied')).toBeVisible({ timeout: 5_000 })
@@ -121,7 +121,7 @@ test('a link that has ended lives again at the same address: from Activity, and 
   await enterAs(owner, context)
   await page.goto(`${product.origin}/activity`)
   await button(page, 'One more week').click()
-  await told(page, 'Success', /The same link opens again, until /)
+  await expectToast(page, 'Success', /The same link opens again, until /)
   await expect(button(page, 'One more week')).toHaveCount(0)
   await reader.goto(`${product.origin}/view/${short.accessLink}`)
   await expect(heading(reader, 'Ada Example shared an idea with you.')).toBeVisible()
@@ -129,7 +129,7 @@ test('a link that has ended lives again at the same address: from Activity, and 
   await page.goto(`${product.origin}/share/${id}?link=${once.id}`)
   await expect(page.getByText(/^Used up /)).toBeVisible()
   await button(page, 'One more view').click()
-  await told(page, 'Success', 'The same link opens again, for one more view.')
+  await expectToast(page, 'Success', 'The same link opens again, for one more view.')
   await expect(chip(page, '1 of 2 views')).toBeVisible()
   await reader.goto(`${product.origin}/view/${once.accessLink}`)
   await expect(heading(reader, 'Ada Example shared an idea with you.')).toBeVisible()
@@ -146,7 +146,7 @@ test('a reader enters the passcode, proves the address, and goes on where they w
   const { id } = await ideaAtOnce(owner, 'Rain tray', '<p>A wick.</p>')
   const terms = { name: 'For the bank', passcode: 'owls at night', requireCode: true }
   const { accessLink } = await shareAtOnce(owner, id, terms)
-  await answerCookies(page.context())
+  await declineCookies(page.context())
   const { look, over } = audit(page)
   await page.goto(`${product.origin}/view/${accessLink}`)
   await expect(page.getByText('First the passcode of this link.')).toBeVisible()

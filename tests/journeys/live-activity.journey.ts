@@ -66,9 +66,9 @@ test('two tabs have one stream; what happens is on both at once, and after a los
   // The tab that has the stream is closed: the other one takes over.
   await page.close()
   await expect.poll(() => streams.open.size).toBe(1)
-  const told = await number(portfolio).textContent()
+  const label = await number(portfolio).textContent()
   await read(await readerAtOnce(product, token, 'agreed', 'Rita Reader'), token)
-  await expect(number(portfolio)).not.toHaveText(told ?? '')
+  await expect(number(portfolio)).not.toHaveText(label ?? '')
 })
 
 test('a row under a finger stays where it is until the finger is lifted', async ({

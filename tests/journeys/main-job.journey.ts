@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { makePdf } from '../support/make-pdf.ts'
-import { begin } from './by-api.ts'
+import { enterAsNewOwner } from './by-api.ts'
 import { test, withWorker } from './product.ts'
 import {
   agree,
@@ -94,7 +94,7 @@ test('a PDF becomes an idea, is read page by page, and goes blank when the link 
 }) => {
   watch(page)
   const ida = newPerson('Ida Example')
-  await begin(page, product, ida)
+  await enterAsNewOwner(page, product, ida)
   await page.goto(`${product.origin}/dashboard`)
   const pdf = makePdf(['First page', 'Second page', 'Third page'])
   await page
@@ -144,7 +144,7 @@ test('words survive a closed tab, a stopped server and an ended session', async 
 }) => {
   watch(page)
   const eve = newPerson('Eve Example')
-  await begin(page, product, eve)
+  await enterAsNewOwner(page, product, eve)
   const id = await writeIdea(page, product, 'Rain collector', 'A shallow tray.')
 
   await words(page).click()

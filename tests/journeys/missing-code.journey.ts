@@ -1,15 +1,15 @@
 import { type BrowserContext, expect } from '@playwright/test'
-import { begin, ideaAtOnce, ownerAtOnce, readerAtOnce, shareAtOnce } from './by-api.ts'
+import { enterAsNewOwner, ideaAtOnce, ownerAtOnce, readerAtOnce, shareAtOnce } from './by-api.ts'
 import { type Product, test } from './product.ts'
 import { notifications } from './screen.ts'
-import { answerCookies, newPerson, words, writeIdea } from './steps.ts'
+import { declineCookies, newPerson, words, writeIdea } from './steps.ts'
 
 test('a sheet whose code cannot be loaded says so in its place, the page stays, and it opens with a connection', async ({
   page,
   context,
   product,
 }) => {
-  await begin(page, product, newPerson('Mia Example'))
+  await enterAsNewOwner(page, product, newPerson('Mia Example'))
   await writeIdea(page, product, 'Lamp', 'It turns blue.')
   await context.setOffline(true)
   await words(page).click()
@@ -36,7 +36,7 @@ async function beginReading(product: Product, context: BrowserContext): Promise<
   const owner = await ownerAtOnce(product, 'Mia Example')
   const { id } = await ideaAtOnce(owner, 'Lamp', '<p>It turns blue.</p>')
   const { accessLink } = await shareAtOnce(owner, id)
-  await answerCookies(context)
+  await declineCookies(context)
   await (await readerAtOnce(product, accessLink)).enter(context)
   return `${product.origin}/document/${accessLink}`
 }

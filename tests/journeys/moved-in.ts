@@ -1,14 +1,18 @@
 import { expect, type Page } from '@playwright/test'
-import { begin, type Owner } from './by-api.ts'
+import { enterAsNewOwner, type Owner } from './by-api.ts'
 import { countLastUsers } from './device-rows.ts'
 import type { OwnBuild } from './own-build.ts'
 import type { Product } from './product.ts'
 import { newPerson, type Person, words } from './steps.ts'
 
 /** Signs in and waits until the service worker controls the page. */
-export async function moveIn(page: Page, place: Pick<Product, 'origin'>, name: string): Promise<Person> {
+export async function signInWithWorker(
+  page: Page,
+  place: Pick<Product, 'origin'>,
+  name: string,
+): Promise<Person> {
   const person = newPerson(name)
-  await begin(page, place, person)
+  await enterAsNewOwner(page, place, person)
   await page.goto(`${place.origin}/dashboard`)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   return person
@@ -20,7 +24,7 @@ export async function beginWithWorker(
   place: Pick<Product, 'origin'>,
   person: Person,
 ): Promise<Owner> {
-  const owner = await begin(page, place, person)
+  const owner = await enterAsNewOwner(page, place, person)
   await page.goto(`${place.origin}/dashboard`)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await expect.poll(() => page.evaluate(countLastUsers)).toBe(1)
@@ -47,7 +51,7 @@ export async function openWriting(page: Page, build: OwnBuild, text: string): Pr
 }
 
 /** A tab that answers has loaded everything it needs to take part in an update. */
-export async function tabsWatch(page: Page, count: number): Promise<void> {
+export async function waitForReadyTabs(page: Page, count: number): Promise<void> {
   await page.evaluate(
     (count) =>
       new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
-import { moveIn, openWriting, releaseAndCheck, tabsWatch, updateOffer } from './moved-in.ts'
+import { openWriting, releaseAndCheck, signInWithWorker, updateOffer, waitForReadyTabs } from './moved-in.ts'
 import { OwnBuild } from './own-build.ts'
 import { test, withWorker } from './product.ts'
 import { words } from './steps.ts'
@@ -32,11 +32,11 @@ test(
   withWorker,
   async ({ page, watch }) => {
     watch(page)
-    await moveIn(page, build, 'Ulla Example')
+    await signInWithWorker(page, build, 'Ulla Example')
     await openIdeaOfNewerApp(page)
     const button = page.getByRole('button', { name: 'Update now' })
     await expect(button).toBeVisible()
-    await tabsWatch(page, 1)
+    await waitForReadyTabs(page, 1)
     await releaseAndCheck(page, build)
     await page.waitForFunction(async () => !!(await navigator.serviceWorker.getRegistration())?.waiting)
     await expect(updateOffer(page)).toHaveCount(0)
@@ -57,7 +57,7 @@ test(
   withWorker,
   async ({ page, context, watch }) => {
     watch(page)
-    await moveIn(page, build, 'Nora Example')
+    await signInWithWorker(page, build, 'Nora Example')
     const other = await context.newPage()
     watch(other)
     await openWriting(other, build, 'Written beside it')
@@ -65,7 +65,7 @@ test(
     const button = page.getByRole('button', { name: 'Update now' })
     await button.click()
     await expect(page.getByText('This is the newest version.')).toBeVisible()
-    await tabsWatch(page, 2)
+    await waitForReadyTabs(page, 2)
     await build.release()
     const loads = { page: 0, other: 0 }
     page.on('load', () => {

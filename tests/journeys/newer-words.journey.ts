@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { begin } from './by-api.ts'
+import { enterAsNewOwner } from './by-api.ts'
 import { test } from './product.ts'
 import { listIdeas, newPerson, saveButton, words, writeAtEnd, writeIdea } from './steps.ts'
 
@@ -22,7 +22,7 @@ test('an idea of a newer app is shown and not touched, also where an editor was 
 }) => {
   watch(page)
   const ivo = newPerson('Ivo Example')
-  await begin(page, product, ivo)
+  await enterAsNewOwner(page, product, ivo)
   const id = await writeIdea(page, product, 'Newer', 'Made of new parts.')
   const tooOld = page.getByText('This version of the app is too old to edit this idea')
   await writeWithNewerApp(page, id)
@@ -44,7 +44,7 @@ test('words that were not sent wait while their idea is one of a newer app', asy
 }) => {
   watch(page)
   const ivo = newPerson('Ivo Example')
-  await begin(page, product, ivo)
+  await enterAsNewOwner(page, product, ivo)
   const id = await writeIdea(page, product, 'Newer', 'Made of new parts.')
   await writeWithNewerApp(page, id)
   await writeAtEnd(page, ' Not sent.')
@@ -64,7 +64,7 @@ test('where another client puts something else in the place of words, that is sh
   watch,
 }) => {
   watch(page)
-  await begin(page, product, newPerson('Ivo Example'))
+  await enterAsNewOwner(page, product, newPerson('Ivo Example'))
   const id = await writeIdea(page, product, 'Newer', 'Made of words.')
   await writeElsewhere(page, id, { content: { elements: [{ type: 'text', x: 1, y: 1, text: 'Drawn.' }] } })
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
@@ -79,7 +79,7 @@ test('where the server does not say what became of an open idea, it is not said 
   watch,
 }) => {
   watch(page)
-  await begin(page, product, newPerson('Ina Example'))
+  await enterAsNewOwner(page, product, newPerson('Ina Example'))
   const id = await writeIdea(page, product, 'Newer', 'Made of words.')
   await writeElsewhere(page, id, { content: { elements: [{ type: 'text', x: 1, y: 1, text: 'Drawn.' }] } })
   const address = `**/api/ideas/${id}`

@@ -97,11 +97,11 @@ test('one idea is switched off where its activity is', async ({ page, context, p
   const { owner, ideaId } = await sharedIdeaAtOnce(product)
   await enterAs(owner, context)
   await page.goto(`${product.origin}/activity?idea=${ideaId}`)
-  const tell = page.getByLabel('Notify me about this idea')
-  await expect(tell).toBeChecked()
-  await tell.uncheck()
+  const notifies = page.getByLabel('Notify me about this idea')
+  await expect(notifies).toBeChecked()
+  await notifies.uncheck()
   await page.reload()
-  await expect(tell).not.toBeChecked()
+  await expect(notifies).not.toBeChecked()
 
   // Switched back and forth while it is being saved: the last choice holds, and no request overtakes another.
   const sent: boolean[] = []
@@ -114,16 +114,16 @@ test('one idea is switched off where its activity is', async ({ page, context, p
     await held
     await route.continue()
   })
-  await tell.check()
-  await tell.uncheck()
-  await tell.check()
-  await tell.uncheck()
+  await notifies.check()
+  await notifies.uncheck()
+  await notifies.check()
+  await notifies.uncheck()
   expect(sent).toEqual([true])
   letGo()
   await expect.poll(() => sent).toEqual([true, false])
-  await expect(tell).toHaveAttribute('aria-busy', 'false')
+  await expect(notifies).toHaveAttribute('aria-busy', 'false')
   await page.reload()
-  await expect(tell).not.toBeChecked()
+  await expect(notifies).not.toBeChecked()
 })
 
 inWindow(

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { begin } from './by-api.ts'
+import { enterAsNewOwner } from './by-api.ts'
 import { rowsOnDevice } from './device-rows.ts'
 import { test, withWorker } from './product.ts'
 import { newPerson, words, writeIdea } from './steps.ts'
@@ -10,7 +10,7 @@ test(
   async ({ page, context, product, watch }) => {
     watch(page)
     const ola = newPerson('Ola Example')
-    await begin(page, product, ola)
+    await enterAsNewOwner(page, product, ola)
     const id = await writeIdea(page, product, 'Tea timer', 'It hums when the tea is ready.')
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready
@@ -56,7 +56,7 @@ test('an idea that is newer than the list on this device is shown, and opens, wi
   watch,
 }) => {
   watch(page)
-  await begin(page, product, newPerson('Nora Example'))
+  await enterAsNewOwner(page, product, newPerson('Nora Example'))
   await page.goto(`${product.origin}/dashboard`)
   await expect.poll(async () => (await rowsOnDevice(page)).answers).toContain('{"name":"ideas","answer":[]}')
   // Words reach the server, but no list comes back from it.

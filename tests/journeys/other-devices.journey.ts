@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { begin, enterAs } from './by-api.ts'
+import { enterAs, enterAsNewOwner } from './by-api.ts'
 import { test } from './product.ts'
 import {
   listIdeas,
@@ -25,7 +25,7 @@ test('two devices that wrote in different parts are joined, with a way back', as
 }) => {
   watch(page)
   const leo = newPerson('Leo Example')
-  const owner = await begin(page, product, leo)
+  const owner = await enterAsNewOwner(page, product, leo)
   const id = await writeIdea(page, product, 'Two hands', 'First line.')
   await writeAtEnd(page, '\nMiddle line.\nLast line.')
   await save(page)
@@ -71,7 +71,7 @@ test('published or deleted on another device: the words of this one go on as dra
 }) => {
   watch(page)
   const kim = newPerson('Kim Example')
-  const owner = await begin(page, product, kim)
+  const owner = await enterAsNewOwner(page, product, kim)
   const sealed = await writeIdea(page, product, 'Sealed there', 'Old words.')
   const gone = await writeIdea(page, product, 'Gone there', 'Older words.')
 
@@ -113,7 +113,7 @@ test('an input method is not disturbed by words that come from elsewhere', async
 }) => {
   watch(page)
   const ume = newPerson('Ume Example')
-  await begin(page, product, ume)
+  await enterAsNewOwner(page, product, ume)
   const id = await writeIdea(page, product, 'Composed', 'First.')
   await writeAtEnd(page, '\nMiddle.\nLast.')
   await save(page)
@@ -149,7 +149,7 @@ test('an idea changed on another device is never overwritten: both versions are 
 }) => {
   watch(page)
   const mia = newPerson('Mia Example')
-  const owner = await begin(page, product, mia)
+  const owner = await enterAsNewOwner(page, product, mia)
   const id = await writeIdea(page, product, 'Folded hinge', 'One strip.')
 
   // It must not fetch the other words before it has some of its own.

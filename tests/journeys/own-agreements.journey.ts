@@ -3,7 +3,7 @@ import { phone } from '../../playwright.config.ts'
 import { audit } from './accessible.ts'
 import { enterAs, ideaAtOnce, ownerAtOnce, publishAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, heading, link, told } from './screen.ts'
+import { button, expectToast, heading, link } from './screen.ts'
 import { identify, newPerson, readToEnd } from './steps.ts'
 
 /** Agreements that an owner wrote: their words are safe while they are typed, chosen for a link, and accepted by readers. */
@@ -42,7 +42,7 @@ test('an owner writes an agreement, a reader accepts it, and who has not yet rea
   await page.getByLabel('Title').fill('Terms of our workshop')
   await expect(page.getByLabel('As your readers see it')).toContainText('You keep what you read to yourself.')
   await button(page, 'Save agreement').click()
-  await told(page, 'Success', 'Agreement saved.')
+  await expectToast(page, 'Success', 'Agreement saved.')
   await expect(heading(page, 'Terms of our workshop')).toBeVisible()
 
   await page.goto(`${product.origin}/share/${id}`)
@@ -73,7 +73,7 @@ test('an owner writes an agreement, a reader accepts it, and who has not yet rea
   await link(page, 'Change').click()
   await clauses(page).fill('You keep what you read to yourself.\n\nYou return what you were given.')
   await button(page, 'Save new version').click()
-  await told(page, 'Success', 'New version saved.')
+  await expectToast(page, 'Success', 'New version saved.')
   await page.goto(`${product.origin}/share/${id}`)
   await link(page.getByRole('listitem'), 'Full access').click()
   await expect(page.getByText('Accepted “Terms of our workshop”, version 1')).toBeVisible()
@@ -82,7 +82,7 @@ test('an owner writes an agreement, a reader accepts it, and who has not yet rea
   await sheet.getByLabel('Agreement').selectOption('Terms of our workshop, version 2')
   await look('agreement of a link')
   await button(sheet, 'Save').click()
-  await told(page, 'Success', 'Readers who have not accepted yet see “Terms of our workshop”.')
+  await expectToast(page, 'Success', 'Readers who have not accepted yet see “Terms of our workshop”.')
   over()
 
   await button(paul, 'I Agree').click()

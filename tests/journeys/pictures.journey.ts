@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { makePhoto, makePng } from '../support/make-image.ts'
 import { enterAs, ownerAtOnce } from './by-api.ts'
 import { test, withWorker } from './product.ts'
-import { button, link, told } from './screen.ts'
+import { button, expectToast, link } from './screen.ts'
 import { synced, words } from './steps.ts'
 
 test(
@@ -47,7 +47,7 @@ test(
         png('bad.png', Buffer.from('no picture')),
         png('two.png', await makePng({ width: 60 })),
       ])
-    await told(
+    await expectToast(
       page,
       'Failed to upload image',
       'bad.png: It cannot be read as a picture. The other 2 are in the text.',

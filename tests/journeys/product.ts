@@ -53,14 +53,14 @@ export async function startProduct(): Promise<Product> {
   }
 }
 
-const tell = 'tellOfViolation'
+const reportName = 'reportViolation'
 
 /** Browsers report to the page what its content policy refused, including Trusted Types, even if a library ignores the refusal. */
-function reportViolations(tell: string): void {
+function reportViolations(reportName: string): void {
   document.addEventListener(
     'securitypolicyviolation',
     ({ effectiveDirective, blockedURI, sample, sourceFile }) =>
-      Reflect.get(window, tell)([effectiveDirective, blockedURI, sample, sourceFile].join(' ')),
+      Reflect.get(window, reportName)([effectiveDirective, blockedURI, sample, sourceFile].join(' ')),
   )
 }
 
@@ -83,8 +83,8 @@ export const test = base.extend<
       const violations: string[] = []
       const listen = (context: BrowserContext) =>
         Promise.all([
-          context.exposeFunction(tell, (violation: string) => violations.push(violation)),
-          context.addInitScript(reportViolations, tell),
+          context.exposeFunction(reportName, (violation: string) => violations.push(violation)),
+          context.addInitScript(reportViolations, reportName),
         ]).catch(() => undefined)
       browser.on('context', listen)
       await use(violations)

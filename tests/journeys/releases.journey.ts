@@ -1,7 +1,7 @@
 import { cp, readdir, rename } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { release } from '../../scripts/keep-assets.mjs'
-import { moveIn, openWriting, releaseAndCheck, tabsWatch, updateOffer } from './moved-in.ts'
+import { openWriting, releaseAndCheck, signInWithWorker, updateOffer, waitForReadyTabs } from './moved-in.ts'
 import { OwnBuild } from './own-build.ts'
 import { test, withWorker } from './product.ts'
 import { newPerson, register, signIn, words } from './steps.ts'
@@ -17,12 +17,12 @@ test(
   withWorker,
   async ({ page, context, watch }) => {
     watch(page)
-    await moveIn(page, build, 'Wanda Example')
+    await signInWithWorker(page, build, 'Wanda Example')
     const other = await context.newPage()
     watch(other)
     await openWriting(page, build, 'First tab')
     await openWriting(other, build, 'Second tab')
-    await tabsWatch(page, 2)
+    await waitForReadyTabs(page, 2)
     const loads = { page: 0, other: 0 }
     page.on('load', () => {
       loads.page += 1
@@ -52,8 +52,8 @@ test(
   withWorker,
   async ({ page, watch }) => {
     watch(page)
-    await moveIn(page, build, 'Xenia Example')
-    await tabsWatch(page, 1)
+    await signInWithWorker(page, build, 'Xenia Example')
+    await waitForReadyTabs(page, 1)
     let loads = 0
     page.on('load', () => {
       loads += 1

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { expect, type Page } from '@playwright/test'
-import { begin } from './by-api.ts'
+import { enterAsNewOwner } from './by-api.ts'
 import { type Product, startProduct, test } from './product.ts'
 import { newPerson, register, saveButton, signIn, synced, words, writeAtEnd, writeIdea } from './steps.ts'
 
@@ -35,7 +35,7 @@ test('a backup is put back: what the server lost since comes back from the devic
   watch(other)
   const product = await startProduct()
   try {
-    await begin(page, product, newPerson('Bea Example'))
+    await enterAsNewOwner(page, product, newPerson('Bea Example'))
     const kept = await writeIdea(page, product, 'Old kettle', 'Steam.')
     const restore = await backUp(product)
     await writeAtEnd(page, ' Whistles.')
@@ -44,7 +44,7 @@ test('a backup is put back: what the server lost since comes back from the devic
     const lost = await writeIdea(page, product, 'New fan', 'Blades.')
     // Registered after the backup: the server will not know this account at all.
     const newcomer = newPerson('Cleo Example')
-    await begin(other, product, newcomer)
+    await enterAsNewOwner(other, product, newcomer)
     await writeIdea(other, product, 'Small lamp', 'Glows.')
     await restore()
 

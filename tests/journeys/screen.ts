@@ -14,18 +14,18 @@ export const tab = (page: Page, name: string) => page.getByRole('tab', { name: n
 export const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' })
 
 /** Expects a toast with both its lines. */
-export async function told(page: Page, title: string, description: string | RegExp): Promise<void> {
+export async function expectToast(page: Page, title: string, description: string | RegExp): Promise<void> {
   const toast = notifications(page).filter({ hasText: description })
   await expect(toast).toBeVisible()
   await expect(toast).toContainText(title)
 }
 
 /** Every answer at this path is a server error, until the route is removed. */
-export const fails = (page: Page, path: string | RegExp) =>
+export const failRequests = (page: Page, path: string | RegExp) =>
   page.route(path, (route) => route.fulfill({ status: 500, body: 'broken' }))
 
 /** Every call with this method and path is refused, until the route is removed. */
-export const refuse = (page: Page, method: string, path: RegExp) =>
+export const refuseRequests = (page: Page, method: string, path: RegExp) =>
   page.route(path, (route) =>
     route.request().method() === method
       ? route.fulfill({ status: 400, json: { code: 'bad_request', message: 'No.' } })

@@ -1,5 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test'
-import { begin } from './by-api.ts'
+import { enterAsNewOwner } from './by-api.ts'
 import { test } from './product.ts'
 import { newPerson, words, writeIdea } from './steps.ts'
 
@@ -30,7 +30,7 @@ test('a server that asks to come later is asked seldom, and not at all once ever
   watch(page)
   await page.clock.install()
   const clock = clockOf(page)
-  await begin(page, product, newPerson('Dora Example'))
+  await enterAsNewOwner(page, product, newPerson('Dora Example'))
   await writeIdea(page, product, 'During a deploy', 'Before.')
   const calls: string[] = []
   page.on('request', (request) => {

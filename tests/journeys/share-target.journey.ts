@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { limits } from '#contract/rules/limits.ts'
-import { moveIn } from './moved-in.ts'
+import { signInWithWorker } from './moved-in.ts'
 import { test, withWorker } from './product.ts'
 import { newPerson, register, signIn, words } from './steps.ts'
 
@@ -47,7 +47,7 @@ test(
   withWorker,
   async ({ page, context, product, watch }) => {
     watch(page)
-    await moveIn(page, product, 'Sara Example')
+    await signInWithWorker(page, product, 'Sara Example')
     await share(page, { title: 'A folded hinge', text: 'No <b>pin</b>. See https://example.org/hinge' }, [
       ['plan.pdf', 'application/pdf', pdf()],
       ['photo.png', 'image/png', png],
@@ -76,7 +76,7 @@ test(
   withWorker,
   async ({ page, product, watch }) => {
     watch(page)
-    await moveIn(page, product, 'Tilda Example')
+    await signInWithWorker(page, product, 'Tilda Example')
     await share(page, { text: 'Two plans' }, [
       ['large.pdf', 'application/pdf', pdf(limits.pdfBytes)],
       ['small.pdf', 'application/pdf', pdf()],
@@ -94,7 +94,7 @@ test(
   withWorker,
   async ({ page, product, watch }) => {
     watch(page)
-    const ulla = await moveIn(page, product, 'Ulla Example')
+    const ulla = await signInWithWorker(page, product, 'Ulla Example')
     await page.evaluate(() => fetch('/api/auth/logout', { method: 'POST' }))
     await share(page, { text: 'A thought on the tram' })
     await expect(page).toHaveURL(/\/login\?redirect=/)

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { startFaultProxy } from '../support/fault-proxy.ts'
 import { ownerAtOnce } from './by-api.ts'
 import { test, withWorker } from './product.ts'
-import { answerCookies, words } from './steps.ts'
+import { declineCookies, words } from './steps.ts'
 
 const PICTURE_BYTES = 5_000_000
 const LINE_BYTES_PER_SECOND = 800_000
@@ -28,7 +28,7 @@ test(
     const { caller } = await ownerAtOnce(product)
     const line = await startFaultProxy({ target: product.origin, seed: 1, plan: () => 'pass' })
     try {
-      await answerCookies(context)
+      await declineCookies(context)
       await caller.enter(context, line.origin)
       await page.goto(`${line.origin}/editor/new`)
       await words(page).click()

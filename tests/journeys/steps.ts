@@ -16,7 +16,7 @@ export function newPerson(name: string): Person {
  * Declines cookies before the first page, because the banner appears when a page is idle, in the middle of whatever a journey does then. The
  * browser's own error page for an unreachable server has no storage.
  */
-export const answerCookies = (context: BrowserContext) =>
+export const declineCookies = (context: BrowserContext) =>
   context.addInitScript(() => {
     if (window.origin !== 'null') localStorage.setItem('cookieConsent', 'false')
   })
@@ -26,7 +26,7 @@ export async function register(
   { origin }: Pick<Product, 'origin'>,
   person: Person,
 ): Promise<void> {
-  await answerCookies(page.context())
+  await declineCookies(page.context())
   await page.goto(`${origin}/register`)
   await page.getByLabel('Full Name').fill(person.name)
   await page.getByLabel('Email').fill(person.email)
@@ -100,7 +100,7 @@ export async function makeLink(
 
 /** The recipient's steps up to the agreement. */
 export async function identify(page: Page, link: string, person: Person): Promise<void> {
-  await answerCookies(page.context())
+  await declineCookies(page.context())
   await page.goto(link)
   await page
     .getByRole('link', { name: 'Continue' })

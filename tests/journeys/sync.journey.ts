@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { makePng } from '../support/make-image.ts'
-import { begin, enterAs } from './by-api.ts'
+import { enterAs, enterAsNewOwner } from './by-api.ts'
 import { KillableBrowser } from './killable-browser.ts'
 import { beginWithWorker } from './moved-in.ts'
 import { test } from './product.ts'
@@ -80,7 +80,7 @@ test("a captive portal's page is no success, and a frozen tab keeps its words", 
 }) => {
   watch(page)
   const ned = newPerson('Ned Example')
-  await begin(page, product, ned)
+  await enterAsNewOwner(page, product, ned)
   await writeIdea(page, product, 'Hotel room', 'Before.')
   await page.route('**/api/ideas**', (route) =>
     route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' }),
@@ -111,7 +111,7 @@ test('a device that loses its storage keeps the words that are on the screen', a
 }) => {
   watch(page)
   const zoe = newPerson('Zoe Example')
-  await begin(page, product, zoe)
+  await enterAsNewOwner(page, product, zoe)
   await writeIdea(page, product, 'Wiped', 'Kept on the server.')
   const devtools = await context.newCDPSession(page)
   const lose = () =>
@@ -134,7 +134,7 @@ test('the last words before a tab is closed are there when it is opened again', 
 }) => {
   const lou = newPerson('Lou Example')
   let page = await context.newPage()
-  await begin(page, product, lou)
+  await enterAsNewOwner(page, product, lou)
   const id = await writeIdea(page, product, 'Closed', 'Start.')
   const typed = ['one', 'two', 'three']
   for (const word of typed) {

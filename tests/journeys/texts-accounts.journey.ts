@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { ownerAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, fails, heading, holdBack, link, pauseClock, told } from './screen.ts'
-import { answerCookies, newPerson } from './steps.ts'
+import { button, expectToast, failRequests, heading, holdBack, link, pauseClock } from './screen.ts'
+import { declineCookies, newPerson } from './steps.ts'
 
 /** The texts around accounts: sections 2, 4, 5, 8 and 9 of tests/specification.md. To read beside its rows there. */
-test.beforeEach(({ context }) => answerCookies(context))
+test.beforeEach(({ context }) => declineCookies(context))
 
 test('the sign-in page has its fields, its links and three providers that come soon', async ({
   page,
@@ -49,7 +49,7 @@ test('signing in says how it went, and leads to the dashboard', async ({ page, p
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill('not the right one')
   await page.keyboard.press('Enter')
-  await told(page, 'Error', 'Invalid email or password. Please try again.')
+  await expectToast(page, 'Error', 'Invalid email or password. Please try again.')
   await button(page, 'Close').click()
   await page.route('**/api/auth/login', (route) =>
     route.fulfill({
@@ -65,18 +65,18 @@ test('signing in says how it went, and leads to the dashboard', async ({ page, p
   await page.unroute('**/api/auth/login')
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await button(page, 'Sign in').click()
-  await told(page, 'Success', 'You have been logged in successfully!')
+  await expectToast(page, 'Success', 'You have been logged in successfully!')
   await expect(page).toHaveURL(/\/dashboard$/)
   await button(page, 'Account menu').click()
-  await fails(page, '**/api/auth/logout')
+  await failRequests(page, '**/api/auth/logout')
   await page.getByRole('menuitem', { name: 'Log Out' }).click()
-  await told(page, 'Error', 'Failed to logout. Please try again.')
+  await expectToast(page, 'Error', 'Failed to logout. Please try again.')
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.unroute('**/api/auth/logout')
   await button(page, 'Account menu').click()
   await expect(page.getByRole('menuitem')).toHaveText(['Profile Settings', 'Help', 'Log Out'])
   await page.getByRole('menuitem', { name: 'Log Out' }).click()
-  await told(page, 'Success', 'You have been successfully logged out.')
+  await expectToast(page, 'Success', 'You have been successfully logged out.')
   await expect(page).toHaveURL(/\/login$/)
   await page.goto(`${product.origin}/dashboard`)
   await expect(page).toHaveURL(/\/login/)
@@ -102,11 +102,11 @@ test('registering says what it is for, what failed and that it worked', async ({
     await button(page, 'Create account').click()
   }
   await fill(taken.email)
-  await told(page, 'Error', 'Registration failed. Email may already be in use.')
+  await expectToast(page, 'Error', 'Registration failed. Email may already be in use.')
   const sent = page.waitForRequest('**/api/auth/register')
   await fill(fresh.email)
   expect((await sent).postDataJSON()).toEqual(fresh)
-  await told(page, 'Success', 'Account created successfully! Please log in.')
+  await expectToast(page, 'Success', 'Account created successfully! Please log in.')
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByLabel('Email')).toHaveValue(fresh.email)
 })
@@ -120,26 +120,26 @@ test('a forgotten password: instructions, the spam folder, another try, and the 
   await page.goto(`${product.origin}/forgot-password`)
   await expect(link(page, 'Back to Login')).toHaveAttribute('href', '/login')
   await page.getByLabel('Email').fill(newPerson('Nobody Known').email)
-  await fails(page, '**/api/auth/forgot-password')
+  await failRequests(page, '**/api/auth/forgot-password')
   await button(page, 'Send Reset Instructions').click()
-  await told(page, 'Error', 'Failed to send reset email. Please try again.')
+  await expectToast(page, 'Error', 'Failed to send reset email. Please try again.')
   await page.unroute('**/api/auth/forgot-password')
   await page.route('**/api/auth/forgot-password', (route) =>
     route.fulfill({ status: 429, json: { code: 'rate_limited', message: 'Three letters an hour.' } }),
   )
   await button(page, 'Send Reset Instructions').click()
-  await told(page, 'Error', 'Three letters an hour.')
+  await expectToast(page, 'Error', 'Three letters an hour.')
   await page.unroute('**/api/auth/forgot-password')
   await page.route('**/api/auth/forgot-password', (route) => route.abort())
   await button(page, 'Send Reset Instructions').click()
-  await told(page, 'Error', 'Network error. Please try again.')
+  await expectToast(page, 'Error', 'Network error. Please try again.')
   await page.unroute('**/api/auth/forgot-password')
   const goOn = await holdBack(page, '**/api/auth/forgot-password')
   await button(page, 'Send Reset Instructions').click()
   await expect(button(page, 'Sending...')).toBeVisible()
   goOn()
   await expect(heading(page, 'Check Your Email')).toBeVisible()
-  await told(page, 'Success', 'Password reset instructions have been sent to your email.')
+  await expectToast(page, 'Success', 'Password reset instructions have been sent to your email.')
   await expect(page.getByText(/spam folder/)).toBeVisible()
   await expect(link(page, 'Back to Login')).toHaveAttribute('href', '/login')
   await button(page, 'Try Again').click()

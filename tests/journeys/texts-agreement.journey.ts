@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { readerAtOnce, sharedIdeaAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, fails, heading, pauseClock, told, waitForTypeface } from './screen.ts'
-import { answerCookies, readToEnd } from './steps.ts'
+import { button, expectToast, failRequests, heading, pauseClock, waitForTypeface } from './screen.ts'
+import { declineCookies, readToEnd } from './steps.ts'
 
 const agreement = (page: Page) => page.getByRole('region', { name: 'Confidentiality Notice' })
 
@@ -12,7 +12,7 @@ let token: string
 test.beforeAll(async ({ product }) => {
   ;({ ideaId, token } = await sharedIdeaAtOnce(product))
 })
-test.beforeEach(({ context }) => answerCookies(context))
+test.beforeEach(({ context }) => declineCookies(context))
 
 test('the agreement: nine clauses to the end, a file of eight, and two seconds of sealing it', async ({
   page,
@@ -61,9 +61,9 @@ test('the agreement: nine clauses to the end, a file of eight, and two seconds o
     expect(text).toMatch(line)
   expect(text.match(/^\d\. /gm)).toHaveLength(8)
 
-  await fails(page, '**/nda')
+  await failRequests(page, '**/nda')
   await button(page, 'I Agree').click()
-  await told(page, 'Error', 'Failed to record your agreement. Please try again.')
+  await expectToast(page, 'Error', 'Failed to record your agreement. Please try again.')
   await page.unroute('**/nda')
   await pauseClock(page)
   const sent = page.waitForRequest('**/nda')
@@ -100,7 +100,7 @@ test('the agreement is read with the keyboard as well, and declining asks first'
   const declined = page.waitForRequest(/\/decline$/)
   await button(question, 'Decline').click()
   expect((await declined).headers()['x-reader']).toMatch(/^\d+$/)
-  await told(page, 'Agreement Declined', 'You have declined the agreement. The session will now end.')
+  await expectToast(page, 'Agreement Declined', 'You have declined the agreement. The session will now end.')
   await expect(page).toHaveURL(`${product.origin}/`)
   await page.goto(`${product.origin}/document/${token}`)
   await expect(page).toHaveURL(/\/collect\//)

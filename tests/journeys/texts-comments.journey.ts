@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { enterAs, ideaAtOnce, type Owner, ownerAtOnce, readerAtOnce, shareAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, fails, told } from './screen.ts'
-import { answerCookies } from './steps.ts'
+import { button, expectToast, failRequests } from './screen.ts'
+import { declineCookies } from './steps.ts'
 
 /** The texts of comments: sections 2, 4, 5 and 8 of tests/specification.md. */
 const wide = { width: 1280, height: 800 }
@@ -17,7 +17,7 @@ test.beforeAll(async ({ product }) => {
   ideaId = (await ideaAtOnce(owner, 'Quiet fan', '<p>An edge.</p>')).id
   token = (await shareAtOnce(owner, ideaId)).accessLink
 })
-test.beforeEach(({ context }) => answerCookies(context))
+test.beforeEach(({ context }) => declineCookies(context))
 
 test('a panel on large screens: count, list, characters, and Send only with words', async ({
   page,
@@ -39,7 +39,7 @@ test('a panel on large screens: count, list, characters, and Send only with word
   await expect(panel(page)).toContainText('12 / 5,000')
   await page.route('**/api/comments', (route) => route.fulfill({ status: 500, body: 'broken' }))
   await send.click()
-  await told(page, 'Error', 'Failed to add comment. Please try again.')
+  await expectToast(page, 'Error', 'Failed to add comment. Please try again.')
   await expect(input).toHaveValue('Does it fit?')
   await expect(panel(page)).toContainText('0 comments')
   await page.unroute('**/api/comments')
@@ -116,7 +116,7 @@ test('comments that cannot be loaded leave the document as it is', async ({
 }) => {
   watch(page)
   await (await readerAtOnce(product, token)).enter(context)
-  await fails(page, /\/api\/comments/)
+  await failRequests(page, /\/api\/comments/)
   await page.setViewportSize(wide)
   await page.goto(`${product.origin}/document/${token}`)
   await expect(panel(page)).toContainText('Comments could not be loaded.')

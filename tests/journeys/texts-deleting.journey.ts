@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { enterAs, ideaAtOnce, ownerAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, holdBack, link, told } from './screen.ts'
+import { button, expectToast, holdBack, link } from './screen.ts'
 
 /** How many drafts this device keeps. */
 async function countKeptDrafts(): Promise<number> {
@@ -38,14 +38,14 @@ test('deleting asks by name and says how it went', async ({ page, context, produ
   )
   await button(page, 'Delete Tea timer').click()
   await button(question, 'Delete').click()
-  await told(page, 'Error', 'Failed to delete idea. Please try again.')
+  await expectToast(page, 'Error', 'Failed to delete idea. Please try again.')
   await expect(link(page, /Tea timer/).first()).toBeVisible()
   const other = await ideaAtOnce(owner, 'Wind catcher', '<p>It turns.</p>')
   await page.unrouteAll()
   await page.reload()
   await button(page, 'Delete Wind catcher').click()
   await button(question, 'Delete').click()
-  await told(page, 'Success', 'Idea deleted successfully!')
+  await expectToast(page, 'Success', 'Idea deleted successfully!')
   await expect(page.getByText(`Idea (${other.id})`)).toHaveCount(0)
   // The browser's Back and Forward answer the question with no: it is not on the page they lead to.
   await link(page, /Tea timer/)
@@ -79,5 +79,5 @@ test('an idea whose words sync fetches while the question stands is deleted all 
   await (await fetched).finished()
   await expect.poll(() => page.evaluate(countKeptDrafts)).toBe(1)
   await button(question, 'Delete').click()
-  await told(page, 'Success', 'Idea deleted successfully!')
+  await expectToast(page, 'Success', 'Idea deleted successfully!')
 })

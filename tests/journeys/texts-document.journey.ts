@@ -3,8 +3,8 @@ import { expect } from '@playwright/test'
 import { makePdf } from '../support/make-pdf.ts'
 import { ideaAtOnce, type Owner, ownerAtOnce, readerAtOnce, shareAtOnce, sharedIdeaAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, heading, holdBack, link, notifications, told } from './screen.ts'
-import { answerCookies } from './steps.ts'
+import { button, expectToast, heading, holdBack, link, notifications } from './screen.ts'
+import { declineCookies } from './steps.ts'
 
 let owner: Owner
 let ideaId: number
@@ -12,7 +12,7 @@ let token: string
 test.beforeAll(async ({ product }) => {
   ;({ owner, ideaId, token } = await sharedIdeaAtOnce(product))
 })
-test.beforeEach(({ context }) => answerCookies(context))
+test.beforeEach(({ context }) => declineCookies(context))
 
 test('the document: its header, its words, its verification, and closing it', async ({
   page,
@@ -45,7 +45,7 @@ test('the document: its header, its words, its verification, and closing it', as
   await expect(proof).toContainText('Created byAda Example')
   await expect(proof).toContainText('This document is confidential.')
   await button(header, 'Download').click()
-  await told(page, 'Download Started', 'Your document is being prepared for download.')
+  await expectToast(page, 'Download Started', 'Your document is being prepared for download.')
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(button(header, 'Download')).toBeHidden()
   await page.emulateMedia({ media: 'print' })
@@ -133,16 +133,16 @@ test('a PDF has its name, a new tab and a download; a draft has no verification;
   await expect(page).toHaveURL(`${product.origin}/document/${accessLink}`)
   await expect(page.getByRole('region', { name: 'Verification' })).toHaveCount(0)
   const question = page.getByRole('alertdialog', { name: 'Close Document' })
-  const tellings: string[] = []
+  const reports: string[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/shown')) tellings.push(request.url())
+    if (request.url().endsWith('/shown')) reports.push(request.url())
   })
   // What was on the screen is reported as soon as the question covers it, if it was at least a second.
   await expect(async () => {
     await button(page, 'Close').first().click()
     await expect(question).toContainText("the document can't be viewed again")
     await button(question, 'Keep reading').click()
-    expect(tellings).not.toEqual([])
+    expect(reports).not.toEqual([])
   }).toPass()
   await button(page, 'Close').first().click()
   await button(question, 'Close Document').click()

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { makePdf } from '../support/make-pdf.ts'
 import { enterAs, ideaAtOnce, ownerAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, heading, link, refuse, told } from './screen.ts'
+import { button, expectToast, heading, link, refuseRequests } from './screen.ts'
 import { words } from './steps.ts'
 
 /** The texts of the editor: sections 2, 4, 5, 8 and 9 of tests/specification.md. To read beside its rows there. */
@@ -33,33 +33,33 @@ test('a new idea starts from the template, is created, saved, published and then
   await expect(button(page, 'Publish')).toHaveCount(0)
   await title.fill('')
   await button(page, 'Create Idea').click()
-  await told(page, 'Error', 'Please enter a title for your idea')
+  await expectToast(page, 'Error', 'Please enter a title for your idea')
   await title.fill('Quiet fan')
-  await refuse(page, 'POST', /\/api\/ideas$/)
+  await refuseRequests(page, 'POST', /\/api\/ideas$/)
   await button(page, 'Create Idea').click()
-  await told(page, 'Error', /^.*Failed to create idea/)
+  await expectToast(page, 'Error', /^.*Failed to create idea/)
   await page.unrouteAll()
   await title.fill('Quiet fan blade')
   await button(page, 'Create Idea').click()
-  await told(page, 'Success', 'Idea created successfully!')
+  await expectToast(page, 'Success', 'Idea created successfully!')
   await expect(page).toHaveURL(/\/editor\/\d+$/)
   await expect(button(page, 'Publish')).toBeVisible()
   await title.fill('Quieter fan')
-  await refuse(page, 'PUT', /\/api\/ideas\/\d+$/)
+  await refuseRequests(page, 'PUT', /\/api\/ideas\/\d+$/)
   await button(page, 'Save Changes').click()
-  await told(page, 'Error', /Failed to update idea/)
+  await expectToast(page, 'Error', /Failed to update idea/)
   await page.unrouteAll()
   await title.fill('The quietest fan')
   await button(page, 'Save Changes').click()
-  await told(page, 'Success', 'Idea updated successfully!')
+  await expectToast(page, 'Success', 'Idea updated successfully!')
   await button(page, 'Publish').click()
   const sheet = page.getByRole('dialog', { name: 'Seal this idea?' })
-  await refuse(page, 'PUT', /\/publish$/)
+  await refuseRequests(page, 'PUT', /\/publish$/)
   await button(sheet, 'Publish').click()
-  await told(page, 'Error', /Failed to publish idea/)
+  await expectToast(page, 'Error', /Failed to publish idea/)
   await page.unrouteAll()
   await button(sheet, 'Publish').click()
-  await told(page, 'Success', 'Idea published successfully!')
+  await expectToast(page, 'Success', 'Idea published successfully!')
   await button(page, 'Done').click()
   await expect(
     page.getByText('This idea has been published and is now read-only. Published ideas cannot be edited.'),
@@ -84,12 +84,12 @@ test('publishing before saving asks to save, and Back leads to the portfolio', a
   await page.goto(`${product.origin}/editor/new`)
   await button(page, 'More actions').click()
   await page.getByRole('menuitem', { name: 'Publish' }).click()
-  await told(page, 'Error', 'Please save your idea first before publishing')
+  await expectToast(page, 'Error', 'Please save your idea first before publishing')
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.reload()
   await button(page, 'More actions').click()
   await page.getByRole('menuitem', { name: 'Publish' }).click()
-  await told(page, 'Error', 'Please save your idea first before publishing')
+  await expectToast(page, 'Error', 'Please save your idea first before publishing')
   await button(page, 'Back').click()
   await expect(page).toHaveURL(/\/dashboard$/)
   // The list was loaded once and never becomes stale: saving refreshes it.
@@ -97,7 +97,7 @@ test('publishing before saving asks to save, and Back leads to the portfolio', a
   await link(page, 'Start from scratch').click()
   await page.getByLabel('Title').fill('Folding ladder')
   await button(page, 'Create Idea').click()
-  await told(page, 'Success', 'Idea created successfully!')
+  await expectToast(page, 'Success', 'Idea created successfully!')
   await button(page, 'Back').click()
   await expect(heading(page, /^Idea \(\d+\) : Folding ladder$/)).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { makePng } from '../support/make-image.ts'
 import { makePdf } from '../support/make-pdf.ts'
 import { enterAs, ownerAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { fails, link, pauseClock, told } from './screen.ts'
+import { expectToast, failRequests, link, pauseClock } from './screen.ts'
 
 /** The texts of the portfolio: sections 2, 4, 5, 8 and 9 of tests/specification.md. To read beside its rows there. */
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
@@ -21,17 +21,17 @@ test('filing a PDF: what is refused, what failed, and 1.5 seconds after it worke
   await page.goto(`${product.origin}/dashboard`)
   const input = page.getByLabel('Choose a PDF')
   await input.setInputFiles(pdf('note.txt', 'text/plain', Buffer.from('words')))
-  await told(page, 'Invalid File Type', 'Only PDF files are supported at this time')
+  await expectToast(page, 'Invalid File Type', 'Only PDF files are supported at this time')
   await input.setInputFiles(pdf('large.pdf', 'application/pdf', Buffer.alloc(10 * 1024 * 1024)))
-  await told(page, 'File Too Large', 'PDF files must be less than 10MB')
+  await expectToast(page, 'File Too Large', 'PDF files must be less than 10MB')
   const hinge = pdf('Folded hinge.pdf', 'application/pdf', makePdf(['First page']))
-  await fails(page, '**/api/ideas/pdf')
+  await failRequests(page, '**/api/ideas/pdf')
   await input.setInputFiles(hinge)
-  await told(page, 'Upload Failed', '500: broken')
+  await expectToast(page, 'Upload Failed', '500: broken')
   await page.unroute('**/api/ideas/pdf')
   await page.route('**/api/ideas/pdf', (route) => route.abort())
   await input.setInputFiles({ ...hinge, name: 'Kept here.pdf' })
-  await told(page, '', 'Saved on this device, will sync')
+  await expectToast(page, '', 'Saved on this device, will sync')
   await expect(link(page, /Kept here/).first()).toBeVisible()
   await page.unroute('**/api/ideas/pdf')
   await pauseClock(page)
@@ -51,7 +51,7 @@ test('filing a PDF: what is refused, what failed, and 1.5 seconds after it worke
   )
   await page.dispatchEvent('main', 'drop', { dataTransfer: data })
   expect((await sent).status()).toBe(201)
-  await told(
+  await expectToast(
     page,
     'PDF Uploaded Successfully',
     'Your PDF has been converted to an idea. Redirecting to editor...',

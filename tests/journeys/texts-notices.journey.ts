@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { enterAs, ownerAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, holdBack, notifications, pauseClock, told } from './screen.ts'
-import { answerCookies } from './steps.ts'
+import { button, expectToast, holdBack, notifications, pauseClock } from './screen.ts'
+import { declineCookies } from './steps.ts'
 
 /** Toasts and tooltips: sections 2 and 9 of tests/specification.md. */
 async function failToSend(page: Page, origin: string): Promise<void> {
@@ -13,7 +13,7 @@ async function failToSend(page: Page, origin: string): Promise<void> {
 const card = (page: Page) => notifications(page).getByText('Network error. Please try again.')
 const sendAgain = async (page: Page) => {
   await page.getByLabel('Email').press('Enter')
-  await told(page, 'Error', 'Network error. Please try again.')
+  await expectToast(page, 'Error', 'Network error. Please try again.')
 }
 
 /** How many pixels of their height two boxes share on the screen. A newer toast may be replacing one between the two measurements. */
@@ -27,7 +27,7 @@ async function overlap(one: Locator, other: Locator): Promise<number> {
   return shared
 }
 
-test.beforeEach(({ context }) => answerCookies(context))
+test.beforeEach(({ context }) => declineCookies(context))
 
 test('a toast is one at a time, leaves after 5 seconds, and can be closed, swiped right by 50 px or reached by F8', async ({
   page,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { enterAs, ideaAtOnce, ownerAtOnce, publishAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, fails, heading, holdBack, link } from './screen.ts'
+import { button, failRequests, heading, holdBack, link } from './screen.ts'
 
 /** The texts of the portfolio: sections 2, 4, 5, 8 and 9 of tests/specification.md. To read beside its rows there. */
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
@@ -118,7 +118,7 @@ test('lists are asked for once: not on focus, not again after a failure; a 401 l
   await tab(page, 'My Assets').click()
   await expect(page.getByText('No assets uploaded yet')).toBeVisible()
   expect(asked).toBe(1)
-  await fails(page, '**/api/assets')
+  await failRequests(page, '**/api/assets')
   const failed = page.waitForResponse('**/api/assets')
   await page.reload()
   await failed

@@ -2,11 +2,11 @@ import { expect } from '@playwright/test'
 import { makePng } from '../support/make-image.ts'
 import { enterAs, ownerAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, fails, heading, link, told } from './screen.ts'
-import { answerCookies } from './steps.ts'
+import { button, expectToast, failRequests, heading, link } from './screen.ts'
+import { declineCookies } from './steps.ts'
 
 /** The profile, and what people who are signed in see: sections 2, 4, 5, 8 and 9 of tests/specification.md. */
-test.beforeEach(({ context }) => answerCookies(context))
+test.beforeEach(({ context }) => declineCookies(context))
 
 test('the profile: photo, name, the address that stays, and what is said about each', async ({
   page,
@@ -25,25 +25,25 @@ test('the profile: photo, name, the address that stays, and what is said about e
   await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(0)
   await expect(page.getByRole('main').getByText('P', { exact: true })).toBeVisible()
   await page.getByLabel('Name').fill('Paula Renamed')
-  await fails(page, '**/api/profile')
+  await failRequests(page, '**/api/profile')
   await button(page, 'Save Changes').click()
-  await told(page, 'Error', 'Failed to update profile. Please try again.')
+  await expectToast(page, 'Error', 'Failed to update profile. Please try again.')
   await page.unroute('**/api/profile')
   const sent = page.waitForRequest('**/api/profile')
   await button(page, 'Save Changes').click()
   expect((await sent).postDataJSON()).toEqual({ name: 'Paula Renamed', email: owner.person.email })
-  await told(page, 'Success', 'Profile updated successfully!')
+  await expectToast(page, 'Success', 'Profile updated successfully!')
   const chooser = page.waitForEvent('filechooser')
   await button(page, 'Change Photo').click()
   const input = page.getByLabel('Photo', { exact: true })
   await expect(input).toHaveAttribute('accept', 'image/*')
   const photo = { name: 'me.png', mimeType: 'image/png', buffer: await makePng() }
-  await fails(page, '**/api/profile/image')
+  await failRequests(page, '**/api/profile/image')
   await (await chooser).setFiles(photo)
-  await told(page, 'Error', 'Failed to upload image. Please try again.')
+  await expectToast(page, 'Error', 'Failed to upload image. Please try again.')
   await page.unroute('**/api/profile/image')
   await input.setInputFiles(photo)
-  await told(page, 'Success', 'Profile image uploaded successfully!')
+  await expectToast(page, 'Success', 'Profile image uploaded successfully!')
   await expect(page.getByRole('main').locator('img[src^="/api/profile/image"]')).toBeVisible()
   await page.goto(`${product.origin}/dashboard`)
   await expect(heading(page, 'Hi Paula')).toBeVisible()

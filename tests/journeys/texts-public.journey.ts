@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './product.ts'
 import { heading } from './screen.ts'
-import { answerCookies, newPerson } from './steps.ts'
+import { declineCookies, newPerson } from './steps.ts'
 
 /** The texts of the pages that anybody can see: sections 2, 4, 5 and 8 of tests/specification.md. */
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -15,7 +15,7 @@ async function openLanding(page: Page, origin: string): Promise<void> {
 
 test('the landing page says whose the idea is and leads on', async ({ page, context, product, watch }) => {
   watch(page)
-  await answerCookies(context)
+  await declineCookies(context)
   await openLanding(page, product.origin)
   await expect(heading(page, 'Your idea is your property.')).toBeVisible()
   const join = page.getByRole('main').getByRole('link', { name: 'Join Waitlist' })
@@ -45,7 +45,7 @@ test('Early Access leads to the waitlist, which thanks and starts over when it i
   watch,
 }) => {
   watch(page)
-  await answerCookies(context)
+  await declineCookies(context)
   await openLanding(page, product.origin)
   await page.getByRole('button', { name: 'Early Access' }).click()
   await expect(dialog(page, 'Early Access')).toContainText('private beta')
@@ -79,7 +79,7 @@ test('Early Access leads to the waitlist, which thanks and starts over when it i
 
 test('the static pages keep the promises of the specification', async ({ page, context, product, watch }) => {
   watch(page)
-  await answerCookies(context)
+  await declineCookies(context)
   const facts: [string, string, (string | RegExp)[]][] = [
     [
       '/about',
@@ -128,7 +128,7 @@ test('the static pages keep the promises of the specification', async ({ page, c
 
 test('an address that is none shows the not-found card', async ({ page, context, product, watch }) => {
   watch(page)
-  await answerCookies(context)
+  await declineCookies(context)
   for (const path of ['/nowhere', '/share', '/about/nobody']) {
     await page.goto(product.origin + path)
     await expect(heading(page, '404 Page Not Found')).toBeVisible()

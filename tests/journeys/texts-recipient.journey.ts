@@ -1,8 +1,8 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { sharedIdeaAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, fails, heading, holdBack, link, pauseClock, told } from './screen.ts'
-import { answerCookies } from './steps.ts'
+import { button, expectToast, failRequests, heading, holdBack, link, pauseClock } from './screen.ts'
+import { declineCookies } from './steps.ts'
 
 /** The texts of the recipient's steps: sections 2, 4, 5, 8 and 9 of tests/specification.md. To read beside its rows there. */
 const denied = async (page: Page) => {
@@ -15,7 +15,7 @@ let token: string
 test.beforeAll(async ({ product }) => {
   token = (await sharedIdeaAtOnce(product)).token
 })
-test.beforeEach(({ context }) => answerCookies(context))
+test.beforeEach(({ context }) => declineCookies(context))
 
 test('a link that opens nothing is denied on every page of the way, with or without a token', async ({
   page,
@@ -60,10 +60,10 @@ test('the details: headline, promise, two seconds of verifying, then the agreeme
   expect([tops.length, new Set(tops).size]).toEqual([3, 1])
   await page.getByLabel('Name').fill('Grace Reader')
   await page.getByLabel('Email').fill('grace@example.org')
-  await fails(page, '**/api/recipients')
+  await failRequests(page, '**/api/recipients')
   const failed = page.waitForRequest('**/api/recipients')
   await button(page, 'Verify').click()
-  await told(page, 'Error', 'Failed to submit your information. Please try again.')
+  await expectToast(page, 'Error', 'Failed to submit your information. Please try again.')
   await expect(page.getByLabel('Name')).toHaveValue('Grace Reader')
   await page.unroute('**/api/recipients')
   await pauseClock(page)

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Route } from '@playwright/test'
 import { enterAs, ideaAtOnce, ownerAtOnce, publishAtOnce, shareAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, fails, heading, pauseClock, told } from './screen.ts'
+import { button, expectToast, failRequests, heading, pauseClock } from './screen.ts'
 
 /** The texts of the share screen: sections 2, 4, 8 and 9 of tests/specification.md. */
 test('links are made: each kind has its fields, sends only those, and shows its address', async ({
@@ -35,9 +35,9 @@ test('links are made: each kind has its fields, sends only those, and shows its 
   })
   const create = button(page, 'Generate Share Link')
   await expect(page.locator('input[name=shareType]')).toHaveCount(4)
-  await fails(page, '**/api/shares')
+  await failRequests(page, '**/api/shares')
   await create.click()
-  await told(page, 'Error', 'Failed to create share link. Please try again.')
+  await expectToast(page, 'Error', 'Failed to create share link. Please try again.')
   await page.unroute('**/api/shares')
   made.length = 0
 
@@ -50,10 +50,10 @@ test('links are made: each kind has its fields, sends only those, and shows its 
   const field = page.getByLabel('Your new share link')
   await expect(field).toHaveValue(new RegExp(`^${product.origin}/view/[\\w-]{43}$`))
   await expect(field).toHaveAttribute('readonly')
-  await told(page, 'Success', 'Share link created!')
+  await expectToast(page, 'Success', 'Share link created!')
   const form = page.getByRole('form', { name: 'Create New Share Link' })
   await button(form, 'Copy').click()
-  await told(page, 'Copied!', 'Share link copied to clipboard.')
+  await expectToast(page, 'Copied!', 'Share link copied to clipboard.')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await field.inputValue())
 
   await choose('Time-limited')
@@ -79,7 +79,7 @@ test('links are made: each kind has its fields, sends only those, and shows its 
   await expect(views).toHaveCount(0)
   await address.fill('ines@example.org')
   await button(page, 'Send Email Invitation').click()
-  await told(page, 'Success', 'The invitation to ines@example.org is on its way.')
+  await expectToast(page, 'Success', 'The invitation to ines@example.org is on its way.')
 
   const sent = (share: Record<string, unknown>) => [
     share.shareType,
@@ -103,7 +103,7 @@ test('links are made: each kind has its fields, sends only those, and shows its 
   await choose('Full access')
   await expect(field).toHaveCount(0)
   await create.click()
-  await told(page, 'Error', 'Failed to create share link. Please try again.')
+  await expectToast(page, 'Error', 'Failed to create share link. Please try again.')
   await create.click()
   await expect(field).toHaveValue(/view/)
   expect(await owner.caller.send('GET', `/api/ideas/${id}/shares`)).toHaveLength(made.length - 1)
@@ -149,7 +149,7 @@ test('each active link shows its kind and views, and Copy Link says Copied! for 
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
   })
   await button(item('Full access'), 'Copy Link').click()
-  await told(page, 'Copy failed', /\/view\//)
+  await expectToast(page, 'Copy failed', /\/view\//)
 })
 
 test('an idea that is missing says so; one that cannot be loaded leads back to the dashboard', async ({
@@ -168,7 +168,7 @@ test('an idea that is missing says so; one that cannot be loaded leads back to t
   await page.goto(`${product.origin}/share/999997`)
   await expect(page.getByText('Sharing needs a connection')).toBeVisible()
   await expect(page.getByRole('contentinfo')).not.toContainText('Blockchain timestamp')
-  await fails(page, /\/api\/ideas\/\d+$/)
+  await failRequests(page, /\/api\/ideas\/\d+$/)
   await page.goto(`${product.origin}/share/999998`)
   await expect(page).toHaveURL(/\/dashboard$/)
 })

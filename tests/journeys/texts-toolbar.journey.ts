@@ -3,7 +3,7 @@ import { colours } from '#contract/content/rich-text.ts'
 import { makePng } from '../support/make-image.ts'
 import { enterAs, ideaAtOnce, ownerAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, refuse, told } from './screen.ts'
+import { button, expectToast, refuseRequests } from './screen.ts'
 import { words } from './steps.ts'
 
 /** The texts of the editor: sections 2, 4, 5, 8 and 9 of tests/specification.md. To read beside its rows there. */
@@ -170,19 +170,19 @@ test('a picture is uploaded into the text; what cannot be says so', async ({
   const input = page.getByLabel('Choose a picture')
   await expect(input).toHaveAttribute('accept', 'image/*')
   await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
-  await told(page, 'Failed to upload image', 'Please choose an image file.')
+  await expectToast(page, 'Failed to upload image', 'Please choose an image file.')
   const picture = { name: 'tray.png', mimeType: 'image/png', buffer: await makePng() }
-  await refuse(page, 'POST', /\/api\/upload\/image$/)
+  await refuseRequests(page, 'POST', /\/api\/upload\/image$/)
   await input.setInputFiles(picture)
-  await told(page, 'Failed to upload image', 'No.')
+  await expectToast(page, 'Failed to upload image', 'No.')
   await page.unrouteAll()
   await input.setInputFiles(picture)
-  await told(page, 'Success', 'Image uploaded successfully!')
+  await expectToast(page, 'Success', 'Image uploaded successfully!')
   await expect(words(page).locator('img')).toHaveAttribute('src', /^\/api\/assets\/\d+\/file$/)
   await page.route('**/api/upload/image', (route) => route.abort())
   await input.setInputFiles({ ...picture, name: 'kept.png' })
-  await told(page, '', 'Saved on this device, will sync')
+  await expectToast(page, '', 'Saved on this device, will sync')
   await expect(words(page).locator('img')).toHaveCount(2)
   await input.setInputFiles({ ...picture, buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
-  await told(page, 'Error uploading image', 'Network error. Please try again.')
+  await expectToast(page, 'Error uploading image', 'Network error. Please try again.')
 })

@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test'
 import { enterAs, sharedIdeaAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { button, heading, holdBack, link } from './screen.ts'
-import { agree, answerCookies, identify, newPerson, register, signIn, words } from './steps.ts'
+import { agree, declineCookies, identify, newPerson, register, signIn, words } from './steps.ts'
 import { translatePages } from './translate-page.ts'
 
 /** Texts of the page that were replaced by a translator's elements. */
 const translated = (page: Page) => page.locator('font')
 
 test.beforeEach(async ({ context }) => {
-  await answerCookies(context)
+  await declineCookies(context)
   await translatePages(context)
 })
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { moveIn, releaseAndCheck, tabsWatch, updateOffer } from './moved-in.ts'
+import { releaseAndCheck, signInWithWorker, updateOffer, waitForReadyTabs } from './moved-in.ts'
 import { OwnBuild } from './own-build.ts'
 import { test, withWorker } from './product.ts'
 
@@ -37,8 +37,8 @@ test(
   withWorker,
   async ({ page, watch }) => {
     watch(page)
-    await moveIn(page, build, 'Tilda Example')
-    await tabsWatch(page, 1)
+    await signInWithWorker(page, build, 'Tilda Example')
+    await waitForReadyTabs(page, 1)
     await releaseAndCheck(page, build)
     await expect(updateOffer(page)).toBeVisible()
     await releaseHeld('newest')

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { begin } from './by-api.ts'
+import { enterAsNewOwner } from './by-api.ts'
 import { test } from './product.ts'
 import { listIdeas, newPerson, saveButton, saved, synced, words, writeAtEnd, writeIdea } from './steps.ts'
 
@@ -10,7 +10,7 @@ const save = (page: Page) => saveButton(page).click()
 test('two tabs on one idea lose nothing and agree', async ({ page, context, product, watch }) => {
   watch(page)
   const pia = newPerson('Pia Example')
-  await begin(page, product, pia)
+  await enterAsNewOwner(page, product, pia)
   const id = await writeIdea(page, product, 'Two tabs', 'Top.')
   await writeAtEnd(page, '\nMiddle.\nBottom.')
   await save(page)
@@ -40,7 +40,7 @@ test('a tab that holds the lock and sleeps holds up nobody for long', async ({
 }) => {
   watch(page)
   const rob = newPerson('Rob Example')
-  await begin(page, product, rob)
+  await enterAsNewOwner(page, product, rob)
   await writeIdea(page, product, 'Locked', 'Before.')
   const sleeper = await context.newPage()
   await sleeper.goto(`${product.origin}/about`)
@@ -67,7 +67,7 @@ test('a newer version that needs the database is told, and nothing hangs', async
   product,
 }) => {
   const tom = newPerson('Tom Example')
-  await begin(page, product, tom)
+  await enterAsNewOwner(page, product, tom)
   await writeIdea(page, product, 'Upgrade', 'Before.')
   const newer = await context.newPage()
   await newer.goto(`${product.origin}/about`)

@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
 import { type Owner, ownerAtOnce, readerAtOnce, shareAtOnce } from './by-api.ts'
 import { test, withWorker } from './product.ts'
-import { answerCookies, listIdeas, publish, saved, synced, words, writeIdea } from './steps.ts'
+import { declineCookies, listIdeas, publish, saved, synced, words, writeIdea } from './steps.ts'
 
 const memo = (place: Locator) => place.locator('audio')
 /** Plays it from its beginning, and returns how far it came. */
@@ -20,7 +20,7 @@ test(
     watch(page)
     const owner: Owner = await ownerAtOnce(product)
     await owner.caller.enter(context)
-    await answerCookies(context)
+    await declineCookies(context)
     const id = await writeIdea(page, product, 'Quiet fan', 'Hear this.')
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await context.setOffline(true)
@@ -52,7 +52,7 @@ test(
     const reader = await readerAtOnce(product, accessLink)
     const theirs = await browser.newContext()
     await reader.enter(theirs)
-    await answerCookies(theirs)
+    await declineCookies(theirs)
     const document = await theirs.newPage()
     await document.goto(`${product.origin}/document/${accessLink}`)
     await expect(document.getByText(/^Voice memo, 0:0\d$/)).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { enterAs, ideaAtOnce, ownerAtOnce, publishAtOnce, readerAtOnce, shareAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { answerCookies } from './steps.ts'
+import { declineCookies } from './steps.ts'
 
 test('on tablets the head of the portfolio has room for the choice of labels, and cards side by side end in whole lines', async ({
   page,
@@ -50,7 +50,7 @@ test('the date in the header of a document is not broken', async ({ page, contex
   const { id } = await ideaAtOnce(owner, 'Hinge', '<p>It hums.</p>')
   await publishAtOnce(owner, id)
   const { accessLink } = await shareAtOnce(owner, id)
-  await answerCookies(context)
+  await declineCookies(context)
   await (await readerAtOnce(product, accessLink)).enter(context)
   await page.goto(`${product.origin}/document/${accessLink}`)
   const date = page.getByRole('banner').locator('time')

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { makePdf } from '../support/make-pdf.ts'
 import { type Caller, enterAs, ideaAtOnce, ownerAtOnce, shareAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, told } from './screen.ts'
+import { button, expectToast } from './screen.ts'
 
 const WRONG = 'Another account is signed in now. Nothing was changed.'
 const count = async (caller: Caller, path: string) => {
@@ -35,13 +35,13 @@ test('a page of somebody who was signed in before does nothing in the name of wh
   await bob.caller.enter(context)
 
   await button(page, 'Generate Share Link').click()
-  await told(page, 'Error', WRONG)
+  await expectToast(page, 'Error', WRONG)
   await button(page, 'Switch off').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Switch off' }).click()
-  await told(page, 'Error', 'The link could not be switched off. Please try again.')
+  await expectToast(page, 'Error', 'The link could not be switched off. Please try again.')
   await profile.getByLabel('Name').fill('Ann Renamed')
   await button(profile, 'Save Changes').click()
-  await told(profile, 'Error', WRONG)
+  await expectToast(profile, 'Error', WRONG)
   const pdf = { name: 'Ann.pdf', mimeType: 'application/pdf', buffer: makePdf(['One']) }
   await portfolio.getByLabel('Choose a PDF').setInputFiles(pdf)
   await expect(portfolio.getByText(WRONG)).toBeVisible()

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import type { Owner } from '../journeys/by-api.ts'
 import { KillableBrowser } from '../journeys/killable-browser.ts'
-import { answerCookies } from '../journeys/steps.ts'
+import { declineCookies } from '../journeys/steps.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { type Screen, Tab } from './tab.ts'
 import { conditionsOf, type Weather } from './weather.ts'
@@ -137,6 +137,6 @@ export class Device {
 async function contextOf(browser: KillableBrowser): Promise<BrowserContext> {
   const context = browser.context()
   context.setDefaultTimeout(ACTION_MS)
-  await answerCookies(context)
+  await declineCookies(context)
   return context
 }
