@@ -27,7 +27,7 @@ test('a change of any script of the build makes what it built out of date', () =
   expect(scripts.filter((script) => !isSource(script))).toEqual([])
 })
 
-test('what files hold decides whether a build is of them, not their times: an archive brings older ones', async () => {
+test('the content of files decides whether a build is up to date, not their times, because files from an archive are older', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ideavault-sources-'))
   const file = join(folder, 'pwa/main.tsx')
   const write = async (path: string, text: string, year: number) => {

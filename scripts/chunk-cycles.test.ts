@@ -9,13 +9,13 @@ const chunks = (imports: Record<string, string[]>) =>
     ]),
   )
 
-test('chunks that build on one another, also by two ways, are no circle', () => {
+test('chunks that import one another in one direction, even by two paths, are no cycle', () => {
   expect(
     findCycle(chunks({ page: ['house', 'owner'], house: ['owner', 'react'], owner: ['react'], react: [] })),
   ).toBeNull()
 })
 
-test('a circle is named by its chunks alone, wherever one begins to look', () => {
+test('a cycle is reported with its own chunks only, wherever the search begins', () => {
   const circle = chunks({
     page: ['house'],
     house: ['durations'],

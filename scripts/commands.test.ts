@@ -13,7 +13,7 @@ const { scripts } = v.parse(Package, JSON.parse(await readFile('package.json', '
 const isProgram = (line: string) => line.startsWith('node scripts/run.mjs')
 const own = Object.entries(scripts).filter(([, line]) => line.startsWith('node scripts/') && !isProgram(line))
 
-test.each(own)('npm run %s that is asked how it is written says so and begins nothing', (name, line) => {
+test.each(own)('npm run %s with --help prints its usage and does nothing else', (name, line) => {
   // Nothing listens on that port, and an empty PATH has no browser: a command that did not stop here would fail.
   const env = { ...process.env, DATA_DIR: 'no-such-folder', PORT: '1', PUBLIC_ORIGIN: '', MONGODB_URI: '' }
   const [, ...args] = line.split(' ')
@@ -43,7 +43,7 @@ test('a server that a script started ends with it, when the script is ended by a
   await closed
 }, 20_000)
 
-test('the demonstration says in one sentence what to do where a server takes nobody without an invitation', async () => {
+test('the demonstration says what to do if the server requires an invitation', async () => {
   const server = createServer((_request, response) => {
     const refusal = { code: 'invitation_required', message: 'Registration is by invitation only.' }
     response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify(refusal))

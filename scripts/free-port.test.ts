@@ -12,7 +12,7 @@ test('a port that another program took meanwhile is given up for the next one', 
   expect(port).toBe(tried[2])
 })
 
-test('what is wrong with a start otherwise, or with every port, is told', async () => {
+test('any other error of a start, and having no free port, is reported', async () => {
   const starts: string[] = []
   const fail = (reason: string) =>
     onFreePort(async () => {

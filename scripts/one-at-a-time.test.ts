@@ -45,7 +45,7 @@ test('of two processes the second waits for the first, says so, and works after 
   ])
 })
 
-test('what a killed process left holds nobody up, and work that fails leaves nothing', async () => {
+test('the lock of a killed process delays nobody, and work that fails leaves no lock', async () => {
   const killed = start()
   await killed.says()
   killed.child.kill('SIGKILL')
@@ -63,6 +63,6 @@ test('what a killed process left holds nobody up, and work that fails leaves not
   await symlink('1', lock)
 })
 
-test('where no link can be made nobody waits', async () => {
+test('if no link can be created nobody waits', async () => {
   expect(await oneAtATime(join(folder, 'missing', 'building'), async () => 'done')).toBe('done')
 })

@@ -102,7 +102,7 @@ it('in the built worker names files that are there, and none of a page that need
   expect(kept.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(3_370_000)
 })
 
-it('names what each file holds, so that a device keeps no page of something on the way in its place', async () => {
+it("contains the hash of each file, so that a device never caches a proxy's page in its place", async () => {
   const client = await mkdtemp(join(tmpdir(), 'ideavault-precache-'))
   try {
     const texts = new Map(listPrecache(manifest, built).map((url) => [url, `the text of ${url}`]))

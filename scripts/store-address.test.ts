@@ -27,7 +27,7 @@ test('with mongodb+srv nothing is added that would go before what the servers sa
   )
 })
 
-test('what is measured on data of its own does not learn of another database', () => {
+test("a measurement on data of its own does not see the user's database", () => {
   const given = { MONGODB_URI: 'mongodb://production/ideavault', SECRET_KEY: 'of production', PORT: '3000' }
   expect(withoutStore(given)).toEqual({ PORT: '3000' })
 })
