@@ -167,7 +167,7 @@ test('an open reader gets the manifest and what they agreed to, and nothing else
   const all = names.map((name) => readFileSync(join(folder, name), 'latin1')).join('')
   for (const secret of ['canary', 'Somebody Else', 'log/events.jsonl']) expect(all).not.toContain(secret)
   expect((await verifyPackage((await get(reader.browser, id)).bytes)).headline).toMatch(
-    /^An idea with this fingerprint was recorded, it says, by /,
+    /^An idea with this fingerprint was reportedly recorded by /,
   )
   if (hasSha256sum) expect(run(folder, /-c SHA256SUMS/)).not.toContain('FAILED')
   await reader.browser.post(`/api/share/${accessLink}/close`)

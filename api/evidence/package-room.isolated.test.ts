@@ -46,7 +46,7 @@ test('agreements for which a package has no room are left out, the newest first,
   expect(agreed).toHaveLength(4)
   expect(foldersOf(full)).toEqual(agreed.slice(0, 2).map(({ _id }) => _id))
   expect(full.outcome).toBe('recorded')
-  expect(full.titles).toContain('2 agreements, it says')
+  expect(full.titles).toContain('2 agreements, reportedly')
   expect(full.explained).toContain('The newest agreements, 2 of them.')
   expect((await owner.get(`/api/certificates/${agreed[3]?._id}/pdf`)).status).toBe(200)
 })

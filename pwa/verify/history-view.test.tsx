@@ -18,7 +18,7 @@ const shown = (signer: { isNamed: boolean; isOther: boolean }) => {
 
 test('a version says no more about its log than is known about the key', () => {
   expect(shown({ isNamed: true, isOther: false })).toContain('>Sealed, entry 3 of the log<')
-  expect(shown({ isNamed: false, isOther: false })).toContain('>Sealed, entry 3 of the log, it says<')
+  expect(shown({ isNamed: false, isOther: false })).toContain('>Sealed, entry 3 of the log, reportedly<')
   expect(shown({ isNamed: false, isOther: true })).toContain(
     '>Sealed, entry 3 of a log with another key than you named<',
   )

@@ -84,5 +84,5 @@ test('a check that is stopped ends at once', async () => {
 test('when a worker does not start, the page checks the files itself', async () => {
   const { judged, worker } = await begin()
   worker.onerror()
-  expect((await judged).headline).toMatch(/^Not genuine: This is no evidence package/)
+  expect((await judged).headline).toMatch(/^Not genuine: This is not an evidence package/)
 })

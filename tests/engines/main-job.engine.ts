@@ -139,6 +139,6 @@ describe.each(engines)('in $name', ({ name, open, openAgain }) => {
     await writeFile(path, Buffer.from(evidence, 'base64'))
     await browser.goTo(pathToFileURL('dist/verify.html').href)
     await browser.chooseFile('Choose an evidence package', path)
-    await browser.sees('These exact words were recorded, it says, by')
+    await browser.sees('These exact words were reportedly recorded by')
   })
 })

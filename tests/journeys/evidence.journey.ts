@@ -45,7 +45,7 @@ test('an owner publishes and keeps the evidence; the browser checks it alone, an
   const beside = checking.waitForEvent('worker')
   await choose(checking, 'quiet-fan.evidence.zip', zip)
   await beside
-  await expect(checking.getByRole('status')).toContainText('These exact words were recorded, it says, by')
+  await expect(checking.getByRole('status')).toContainText('These exact words were reportedly recorded by')
   const idea = checking.getByRole('region', { name: 'The idea in this package' })
   await expect(idea.getByText('An owl-wing edge.')).toBeVisible()
   const look = audit(checking)
@@ -71,7 +71,7 @@ test('an owner publishes and keeps the evidence; the browser checks it alone, an
   await expect(heading(kept, 'Check a proof')).toBeVisible()
   await expect(kept.locator('[href^="/"]')).toHaveCount(0)
   await choose(kept, 'quiet-fan.evidence.zip', zip)
-  await expect(kept.getByRole('status')).toContainText('These exact words were recorded, it says, by')
+  await expect(kept.getByRole('status')).toContainText('These exact words were reportedly recorded by')
   await stranger.close()
 })
 

@@ -70,7 +70,7 @@ test('a published idea is proved with three files, and by a package unless no ke
   // By a key that only the package names: whoever made it may have made that as well.
   expect(await verify(zip)).toEqual({
     code: 1,
-    said: expect.stringMatching(/^These exact words were recorded, it says, by /),
+    said: expect.stringMatching(/^These exact words were reportedly recorded by /),
   })
   const other = join(folder, 'other.key')
   await writeFile(other, formatKey({ name: 'x', type: ED25519, publicKey: new Uint8Array(32).fill(9) }))

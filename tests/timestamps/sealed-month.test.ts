@@ -85,7 +85,7 @@ test(`${DAYS} days of several drafts: each day that changed words is sealed once
 
   const draft = await judge(second)
   expect([draft.outcome, draft.history.length]).toEqual(['recorded', texts.get(second)?.length])
-  expect(draft.headline).toMatch(/^The last sealed version of this draft was recorded, it says, by /)
+  expect(draft.headline).toMatch(/^The last sealed version of this draft was reportedly recorded by /)
 
   expect(await verifyTransparencyLog()).toEqual([])
   const entries = await EntryModel.find().lean()

@@ -68,7 +68,7 @@ test('of an entry no more is said than is known of the key that signed it', () =
   const signer = { id: 'aaaaaaaa', isNamed: true, isOther: false }
   const entry = (more: Partial<typeof signer>) => describeEntry({ index: 3, signer: { ...signer, ...more } })
   expect(entry({})).toBe('entry 3 of the log')
-  expect(entry({ isNamed: false })).toBe('entry 3 of the log, it says')
+  expect(entry({ isNamed: false })).toBe('entry 3 of the log, reportedly')
   expect(entry({ isNamed: false, isOther: true })).toBe('entry 3 of a log with another key than you named')
 })
 

@@ -16,12 +16,15 @@ export const readWitnessKeys = (files: PackageFiles): NoteKey[] =>
 
 function readKeys(files: PackageFiles, name: string, type: NoteKey['type']): NoteKey[] {
   const lines = linesOf(files, name)
-  ensure(lines.length <= MAX_KEYS, `${name} names more keys than any log has.`)
+  ensure(lines.length <= MAX_KEYS, `${name} has more keys than any log.`)
   return lines.map((line) => {
     const key = parseKey(line)
-    ensure(key !== null, `${name} is damaged: a line of it is no key.`)
+    ensure(key !== null, `${name} is damaged: one of its lines is not a key.`)
     const whose = type === COSIGNATURE ? 'a witness' : 'a log'
-    ensure(key.type === type, `${name} names key ${idOf(key)} of ${key.name}, which is no key of ${whose}.`)
+    ensure(
+      key.type === type,
+      `${name} names key ${idOf(key)} of ${key.name}, which is not the key of ${whose}.`,
+    )
     return key
   })
 }

@@ -27,7 +27,7 @@ export const firstName = (name: string): string => name.replace(/\/\d+$/, '')
 /** 'entry 3 of the log', for a list. It claims no more of the log than is known about its key. */
 export function describeEntry({ index, signer }: { index: number; signer: LogSigner }): string {
   if (signer.isOther) return `entry ${index} of a log with another key than you named`
-  return `entry ${index} of the log${signer.isNamed ? '' : ', it says'}`
+  return `entry ${index} of the log${signer.isNamed ? '' : ', reportedly'}`
 }
 
 /** Continues "signed by ". A changed key and a forged one look the same here; the notes at /successions tell them apart. */

@@ -45,18 +45,18 @@ test('from height 700,000 on a block that was checked is told as a proof; below 
   const block = { height: 700_000, time: 1631333672, blockHash: 'ab' }
   expect(describeAlone('a.txt', { ...verdict, confirmed: [block] }, 'h.json')).toEqual([
     'Proved: a.txt',
-    'existed no later than 2021-09-11: it went into Bitcoin block 700000.',
+    'existed no later than 2021-09-11: it is in Bitcoin block 700000.',
     'Compare with any explorer that this block is ab.',
     'Not proved: who wrote it.',
   ])
   expect(describeAlone('a.txt', { ...verdict, missing: [7], pending: ['https://c'] }, 'h.json')).toEqual([
     'Not proved: a.txt',
     'The header of block 7 is not in h.json.',
-    'It says that the calendar https://c has taken it; it is in no block yet.',
+    'It names the calendar https://c; it is in no block yet.',
   ])
   expect(describeAlone('a.txt', { ...verdict, unknown: 1 }, 'h.json')).toEqual([
     'Not proved: a.txt',
-    'It is attested in a way that is not known here, which proves nothing.',
+    'It is attested in an unknown way, which proves nothing.',
   ])
 })
 

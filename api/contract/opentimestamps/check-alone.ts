@@ -28,7 +28,7 @@ export function describeAlone(named: string, verdict: AloneVerdict, headersFile:
   if (earliest)
     return [
       `Proved: ${named}`,
-      `existed no later than ${dayOf(latestOf(earliest))}: it went into Bitcoin block ${earliest.height}.`,
+      `existed no later than ${dayOf(latestOf(earliest))}: it is in Bitcoin block ${earliest.height}.`,
       `Compare with any explorer that this block is ${earliest.blockHash}.`,
       'Not proved: who wrote it.',
     ]
@@ -37,16 +37,14 @@ export function describeAlone(named: string, verdict: AloneVerdict, headersFile:
     ...weak.map(describeWeak),
     ...wrong.map(({ height, reason }) => `At block ${height} the proof ${reason}`),
     ...missing.map((height) => `The header of block ${height} is not in ${headersFile}.`),
-    ...pending.map(
-      (calendar) => `It says that the calendar ${calendar} has taken it; it is in no block yet.`,
-    ),
-    ...(unknown > 0 ? ['It is attested in a way that is not known here, which proves nothing.'] : []),
+    ...pending.map((calendar) => `It names the calendar ${calendar}; it is in no block yet.`),
+    ...(unknown > 0 ? ['It is attested in an unknown way, which proves nothing.'] : []),
   ]
 }
 
 const describeWeak = (block: Confirmation) =>
   [
-    `It leads into a header that the proof calls block ${block.height}, of ${dayOf(new Date(block.time * 1000))}.`,
-    'The work of that header proves too little by itself: it could have been made up at little cost.',
+    `It leads to a header that the proof calls block ${block.height}, of ${dayOf(new Date(block.time * 1000))}.`,
+    'The work of that header proves too little by itself: it could have been forged at little cost.',
     `Compare block ${block.height} with your own node or a block explorer: only if it is ${block.blockHash}, the file existed by then.`,
   ].join(' ')

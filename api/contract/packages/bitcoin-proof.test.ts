@@ -41,7 +41,7 @@ test('of proofs that a package does not show nobody says that there are none', (
   for (const { missing } of proofKinds.filter((kind) => kind.missing !== null))
     expect(missing).toMatchObject({
       kind: 'missing',
-      text: expect.stringMatching(/^This package shows none/),
+      text: expect.stringMatching(/^This package has none/),
     })
 })
 
@@ -78,12 +78,12 @@ test('without the header, or at a calendar only, it waits and proves nothing', a
     [inBlock, 'The proof names block 0, whose header is not in the package.'],
     [
       ots(hash(transaction), tail),
-      expect.stringMatching(/^Taken, it says, by https:\/\/a\.example\. If so, in a day/),
+      expect.stringMatching(/^Calendar named in the proof: https:\/\/a\.example\. If it has/),
     ],
   ] as const)
     expect(await check({ 'manifest.json.ots': proof })).toMatchObject({
       outcome: 'unproved',
-      finding: { kind: 'missing', title: 'Waits for a Bitcoin block', text },
+      finding: { kind: 'missing', title: 'Waiting for a Bitcoin block', text },
     })
   const beside = { 'manifest.json.ots': ots(hash(transaction), tail), 'bitcoin-headers.json': headers }
   expect((await check(beside)).used).toEqual(['manifest.json.ots'])
@@ -95,7 +95,7 @@ test('a proof that names neither a calendar nor a block waits for nobody, and sa
   expect([outcome, headline]).toEqual(['unproved', ''])
   expect(finding).toEqual({
     kind: 'missing',
-    title: 'Attested in a way that is not known here',
+    title: 'Attested in an unknown way',
     text: expect.stringMatching(/^The proof names no calendar and no Bitcoin block\./),
   })
 })

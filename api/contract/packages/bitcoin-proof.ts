@@ -19,7 +19,7 @@ export const bitcoinProofFrom = (floor: BlockFloor): ProofKind => ({
   missing: {
     kind: 'missing',
     title: 'No Bitcoin block',
-    text: 'This package shows none. Nobody can move the date of a block, and a later package may have one.',
+    text: 'This package has none, but a later one may. Nobody can change the date of a block.',
   },
   check: (evidence) => check(evidence, floor),
 })
@@ -53,7 +53,7 @@ function check({ files }: Evidence, floor: BlockFloor): Proved {
 }
 
 const describeUnlinked = (height: number) =>
-  ` ${HEADERS} also names block ${height}, which the proof does not lead to: nothing vouches for that.`
+  ` ${HEADERS} also names block ${height}, to which the proof does not lead: nothing vouches for it.`
 
 function readOts(files: PackageFiles): OtsProof {
   try {
@@ -68,7 +68,7 @@ function readOts(files: PackageFiles): OtsProof {
 }
 
 function waiting({ pending, missing }: OtsVerdict): Proved {
-  const finding = { kind: 'missing', title: 'Waits for a Bitcoin block', text: '' } as const
+  const finding = { kind: 'missing', title: 'Waiting for a Bitcoin block', text: '' } as const
   const shared = { outcome: 'unproved' as const, headline: '', used: [PROOF] }
   if (missing.length > 0) {
     const text = `The proof names block ${missing.join(', ')}, whose header is not in the package.`
@@ -76,13 +76,13 @@ function waiting({ pending, missing }: OtsVerdict): Proved {
   }
   if (pending.length === 0) return { ...shared, finding: unknownKinds }
   // Anybody can write the address of a calendar into a proof: calendars sign nothing.
-  const text = `Taken, it says, by ${pending.join(', ')}. If so, in a day the proof can be completed there, with the tools of OpenTimestamps.`
+  const text = `Calendar named in the proof: ${pending.join(', ')}. If it has accepted the proof, the tools of OpenTimestamps can complete it in about a day.`
   return { ...shared, finding: { ...finding, text } }
 }
 
 /** The proof names no calendar and no block, so there is nothing to wait for. */
 const unknownKinds = {
   kind: 'missing',
-  title: 'Attested in a way that is not known here',
-  text: 'The proof names no calendar and no Bitcoin block. What it names can be looked at with the tools of OpenTimestamps.',
+  title: 'Attested in an unknown way',
+  text: 'The proof names no calendar and no Bitcoin block. The tools of OpenTimestamps show what it names.',
 } as const

@@ -54,13 +54,13 @@ test('with a key that nobody named they are stated, and the finding says what to
     expect(verdict.outcome).toBe('recorded')
     expect(find(verdict, /^Its log/)).toMatchObject({
       kind: 'stated',
-      title: 'Its log of 2 events, it says, is whole',
+      title: 'Its log of 2 events is reportedly whole',
       text: expect.stringMatching(
         known[0] === stranger ? /It is none that you named/ : /compare log\/key\.pem with/i,
       ),
     })
     expect(find(verdict, /^Its log/)?.text.includes('none that you named')).toBe(known[0] === stranger)
-    expect(agreements(verdict)).toMatchObject({ kind: 'stated', title: 'One agreement, it says' })
+    expect(agreements(verdict)).toMatchObject({ kind: 'stated', title: 'One agreement, reportedly' })
   }
 })
 
@@ -70,7 +70,7 @@ test('without the log an agreement is stated, whatever keys are named, and its e
       { ...withoutLog(), ...madeUp(folder, { id, ideaId: 7 }) },
       `${formatKey(logKey)}\n${formatKey(eventKey)}`,
     )
-    expect(agreements(verdict)).toMatchObject({ kind: 'stated', title: 'One agreement, it says' })
+    expect(agreements(verdict)).toMatchObject({ kind: 'stated', title: 'One agreement, reportedly' })
     expect(verdict.unproved).toContain(`${folder}/event.json`)
   }
 })
@@ -120,7 +120,7 @@ test('of one that is older than seals the agreement is vouched for, and the line
     return judge({ ...withoutLog(), ...Object.fromEntries(named) })
   }
   const verdict = await older('I keep it to myself.')
-  expect(agreements(verdict)).toMatchObject({ kind: 'stated', title: 'One agreement, it says' })
+  expect(agreements(verdict)).toMatchObject({ kind: 'stated', title: 'One agreement, reportedly' })
   expect(verdict.unproved).toEqual(['VERIFY.txt', 'acceptance/acceptance.txt', 'acceptance/event.json'])
   expect((await older('I keep it to myself')).headline).toMatch(/acceptance\.txt was changed/)
 })
@@ -133,7 +133,7 @@ test('how many there are is told, and what vouches for them', async () => {
     ...another,
   })
   expect(agreements(two)).toMatchObject({
-    title: '2 agreements, it says',
+    title: '2 agreements, reportedly',
     text: expect.stringContaining('nothing here vouches for the event'),
   })
   expect(agreements(await judge(fakePackage()))?.text).toContain('whose log that is rests on its key')

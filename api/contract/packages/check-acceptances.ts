@@ -84,7 +84,7 @@ function describe(count: number, events: Events | null): Finding {
   const text = events
     ? 'Each text has the seal that the log commits to, and whose log that is rests on its key.'
     : 'Each text has the seal that its event commits to, and nothing here vouches for the event: the log that it stands in is in the owner’s package only.'
-  return { kind: 'stated', title: `${title}, it says`, text: `${text} ${names}` }
+  return { kind: 'stated', title: `${title}, reportedly`, text: `${text} ${names}` }
 }
 
 const hashOf = (text: string) => sha256(utf8ToBytes(text))

@@ -21,7 +21,7 @@ export function checkContents(files: PackageFiles, { files: texts, assets }: Man
   for (const { path, bytes, sha256: sum } of named) {
     const found = files.get(path)
     const isSame = found !== undefined && found.length === bytes && sha256(found) === sum
-    ensure(isSame, `${path} is not what was published: its fingerprint is another one.`)
+    ensure(isSame, `${path} is not what was published: its fingerprint is different.`)
   }
   return named.map(({ path }) => path)
 }

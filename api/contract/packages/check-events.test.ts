@@ -70,7 +70,7 @@ const changed = (lines: Line[], at: number, change: (line: Line) => Line) =>
 test('a log is whole as far as its server signed it', () => {
   expect(check(filesOf(chainOf(1)))).toBe('proved: Its log of 1 event is whole')
   expect(check(filesOf(chainOf(3)))).toBe('proved: Its log of 3 events is whole')
-  expect(check(filesOf(chainOf(3)), [])).toBe('stated: Its log of 3 events, it says, is whole')
+  expect(check(filesOf(chainOf(3)), [])).toBe('stated: Its log of 3 events is reportedly whole')
   expect(check({})).toBeNull()
 })
 
@@ -149,7 +149,7 @@ test('what is no event is named by its line, and an end has one form', () => {
     expect(check({ ...files, 'log/head.sig': signature })).toBe(
       'log/head.sig is not the only signature below log/head.note.',
     )
-  expect(check({ ...files, 'log/key.pem': 'a key' })).toBe('log/key.pem is damaged: it is no key.')
+  expect(check({ ...files, 'log/key.pem': 'a key' })).toBe('log/key.pem is damaged: it is not a key.')
   const later = server.signNote(headOf(chainOf(3)))
   expect(check({ ...files, 'log/head.note': later })).toBe(
     'The end of the log is not the one that was signed.',

@@ -84,7 +84,7 @@ const textHash = (text = '') => sha256(utf8ToBytes(text))
 /** Ensures that the log's key signed this text, in each form that the package has it in. Returns the key. */
 function checkHead(files: PackageFiles, text: string): NoteKey {
   const key = readEventKey(textOf(files, KEY))
-  ensure(key !== null, `${KEY} is damaged: it is no key.`)
+  ensure(key !== null, `${KEY} is damaged: it is not a key.`)
   const note = textOf(files, 'log/head.note')
   ensure(openNote(note, [key])?.text === text, 'The end of the log is not the one that was signed.')
   ensure(textOf(files, 'log/head.txt') === text, 'log/head.txt was changed.')
@@ -104,7 +104,7 @@ function describe(count: number, key: NoteKey, isProved: boolean, isAnyNamed: bo
     }
   return {
     kind: 'stated',
-    title: `${log}, it says, is whole`,
+    title: `${log} is reportedly whole`,
     text: `Its end is signed by key ${idOf(key)}, which is in this package. ${isAnyNamed ? 'It is none that you named. ' : ''}Anybody can make a key: compare ${KEY} with that of a package that you got from the server yourself, or choose that key beside this package.`,
   }
 }

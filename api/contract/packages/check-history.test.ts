@@ -48,7 +48,7 @@ test('a whole history says how many versions there are, and each with its place 
   expect(findings).toContainEqual({
     kind: 'stated',
     title: 'How it came about: 3 versions',
-    text: 'The first is of Nov 11, 2026, as that server states. Each names the one before it, so none was changed, left out or added. 3 stand in the log, 0 in Bitcoin blocks. The words of 2 are in this package.',
+    text: 'The first is of Nov 11, 2026, as that server states. Each names the one before it, so none was changed, left out or added. 3 are in the log, 0 in Bitcoin blocks. The words of 2 are in this package.',
   })
   expect(history.map(({ logged, contents }) => [logged?.index, contents.size])).toEqual([
     [1, 1],
@@ -97,7 +97,7 @@ test('without it the verdict says that it is not there, and one without proofs p
   const stripped = await judge(fakePackage({ history: last }))
   expect(stripped.outcome).toBe('recorded')
   expect(stripped.findings).toContainEqual(
-    expect.objectContaining({ kind: 'missing', title: 'How it came about is not in this package' }),
+    expect.objectContaining({ kind: 'missing', title: 'The history is not in this package' }),
   )
   const proofs = Object.keys(files).filter((name) => name.endsWith('.tlog-proof'))
   const unproven = await judge(without(whole(), ...proofs))
@@ -111,7 +111,7 @@ test('of a draft the last sealed version is what is proved; when it was saved is
   const { outcome, headline, idea } = await judge({ ...fakeHistory().files, 'log-keys.txt': keys })
   expect([outcome, idea]).toEqual(['recorded', null])
   expect(headline).toBe(
-    'The last sealed version of this draft was recorded, it says, by vault.example.org/api/log. Saved Nov 13, 2026, 20:00:00 UTC, as the package states.',
+    'The last sealed version of this draft was reportedly recorded by vault.example.org/api/log. Saved Nov 13, 2026, 20:00:00 UTC, as the package states.',
   )
 })
 
@@ -143,7 +143,7 @@ test('a draft whose last version nothing proves is not proved by an earlier one'
   const verdictOf = async (files: Files) => {
     const { outcome, headline, findings } = await judge(files, known)
     const { kind, text } = findings.find(({ title }) => title.startsWith('How it came about')) ?? {}
-    return [outcome, headline, kind, text?.includes('Proved up to version 2; of what came after')]
+    return [outcome, headline, kind, text?.includes('Proved up to version 2; the dates of later ones')]
   }
   expect(await verdictOf(without(draft, 'history/0003.json.tlog-proof'))).toEqual([
     'unproved',

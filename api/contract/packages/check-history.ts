@@ -102,7 +102,7 @@ function findContents(
   for (const [name, bytes] of files) {
     const sum = contentName.exec(name)?.[1]
     if (sum === undefined || !sums.has(sum)) continue
-    ensure(sha256(bytes) === sum, `${name} was changed: its fingerprint is another one.`)
+    ensure(sha256(bytes) === sum, `${name} was changed: its fingerprint is different.`)
     placeOf.set(sum, name)
   }
   return placeOf
@@ -127,9 +127,9 @@ function describe(
   const text = [
     first ? `The first is of ${utcDay(timeOfVersion(first.manifest))}, as that server states.` : '',
     'Each names the one before it, so none was changed, left out or added.',
-    `${count(({ logged }) => logged !== null)} stand in the log, ${count(({ block }) => block !== null)} in Bitcoin blocks.`,
+    `${count(({ logged }) => logged !== null)} are in the log, ${count(({ block }) => block !== null)} in Bitcoin blocks.`,
     proved > 0 && proved < versions.length
-      ? `Proved up to version ${proved}; of what came after it the server alone states when it was there.`
+      ? `Proved up to version ${proved}; the dates of later ones are only stated by the server.`
       : '',
     other
       ? `For ${others.length} the log is signed by ${describeOtherSigner(other.signer, other.origin, logKeys)}`
@@ -154,7 +154,7 @@ export function proveLast({ versions, finding, used }: History): Proved {
   const shared = { finding, used }
   if (last?.block) {
     const provedAt = latestOf(last.block).toISOString()
-    const headline = `there no later than ${utcDay(provedAt)}: it went into Bitcoin block ${last.block.height}.`
+    const headline = `there no later than ${utcDay(provedAt)}: it is in Bitcoin block ${last.block.height}.`
     return { ...shared, outcome: 'confirmed', headline, provedAt }
   }
   if (!last?.logged || last.logged.signer.isOther) {

@@ -51,7 +51,7 @@ test('a line has one form, so that no program reads another name or another fing
   ])
     expect([line, check(['a'], line)]).toEqual([
       line,
-      'SHA256SUMS is damaged: it has a line that is none of its own.',
+      'SHA256SUMS is damaged: it has a line of another form.',
     ])
   expect(check(['a'], lines('a').trimEnd())).toBe('SHA256SUMS is cut off.')
 })

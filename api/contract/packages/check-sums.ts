@@ -11,10 +11,7 @@ export function checkSums(files: PackageFiles): number {
   for (const line of linesOf(files, SUMS)) {
     // Only names that a package can have: they are shown to people, and a terminal takes some characters for commands.
     const [, sum, name] = /^([0-9a-f]{64}) {2}([\w./-]+)$/.exec(line) ?? []
-    ensure(
-      sum !== undefined && name !== undefined,
-      `${SUMS} is damaged: it has a line that is none of its own.`,
-    )
+    ensure(sum !== undefined && name !== undefined, `${SUMS} is damaged: it has a line of another form.`)
     ensure(!sums.has(name), `${SUMS} is damaged: it names ${name} twice.`)
     // No file can hold its own SHA-256: `sha256sum -c` fails for such a list.
     ensure(name !== SUMS, `${SUMS} is damaged: it names itself.`)

@@ -35,7 +35,7 @@ export function describeRecorded(origin: string, manifest: AnyManifest, { isName
   // Anybody can make a key and give it the name of any server.
   return isNamed
     ? `recorded by ${origin}. ${what}, as that server states.`
-    : `recorded, it says, by ${origin}. ${what}, as the package states.`
+    : `reportedly recorded by ${origin}. ${what}, as the package states.`
 }
 
 const rank = ({ outcome }: Proved) => outcomes.indexOf(outcome)

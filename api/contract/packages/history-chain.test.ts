@@ -109,7 +109,7 @@ test('the words of a version are those of its fingerprint, in the history or in 
   expect(look([place, words])?.versions[0]?.contents).toEqual(new Map([['content.html', place]]))
   expect(look([place, words])?.used).toContain(place)
   expect(() => look([place, utf8ToBytes('other')])).toThrow(
-    `${place} was changed: its fingerprint is another one.`,
+    `${place} was changed: its fingerprint is different.`,
   )
   const unnamed = `history/files/${'d'.repeat(64)}.html`
   expect(look([unnamed, words])?.used).toEqual(['history/0001.json'])
@@ -157,13 +157,13 @@ test('a draft is proved by the block of its last version, by a key that was name
   const inBlock = { logged: null, block: { height: 930_000, time: Date.UTC(2026, 10, 12) / 1000 } }
   expect(prove(inBlock)).toEqual([
     'confirmed',
-    'there no later than Nov 12, 2026: it went into Bitcoin block 930000.',
+    'there no later than Nov 12, 2026: it is in Bitcoin block 930000.',
     undefined,
     '2026-11-12T02:00:00.000Z',
   ])
   expect(prove(logged())).toEqual([
     'recorded',
-    expect.stringMatching(/^recorded, it says, by /),
+    expect.stringMatching(/^reportedly recorded by /),
     true,
     undefined,
   ])

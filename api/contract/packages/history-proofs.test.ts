@@ -32,7 +32,7 @@ test('headers that are none are named, and keys of a log vouch for nothing that 
   )
   expect(check({ ...whole, 'log-keys.txt': Uint8Array.of(10) }).used).not.toContain('log-keys.txt')
   const entry = { ...whole, [`${name}.tlog-proof`]: Uint8Array.of(10), 'log-keys.txt': new Uint8Array() }
-  expect(() => check(entry)).toThrow(`${name}.tlog-proof is damaged: it is no proof of a log.`)
+  expect(() => check(entry)).toThrow(`${name}.tlog-proof is damaged: it is not a proof of a log.`)
 })
 
 test('another version, a changed proof and a header without its work are refused', () => {

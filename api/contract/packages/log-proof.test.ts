@@ -24,7 +24,7 @@ function signedBy(signer: Signer, ...keys: NoteKey[]): Record<string, Uint8Array
 const judge = (files: Record<string, Uint8Array>, known: Known = {}) =>
   verifyPackage(pack(withSums(files)), known)
 const recordOf = ({ findings }: Awaited<ReturnType<typeof judge>>) =>
-  findings.find(({ title }) => title.startsWith('Recorded'))
+  findings.find(({ title }) => /recorded by/i.test(title))
 
 test('a key among those of the witnesses signs nothing as the log itself', async () => {
   const forger = makeSigner(logKey.name, 99)
@@ -35,7 +35,7 @@ test('a key among those of the witnesses signs nothing as the log itself', async
   }
   for (const known of [{}, { logKeys: [logKey] }])
     expect((await judge(files, known)).headline).toMatch(
-      /^Not genuine: witness-keys\.txt names key [0-9a-f]{8} of vault\.example\.org\/api\/log, which is no key of a witness\.$/,
+      /^Not genuine: witness-keys\.txt names key [0-9a-f]{8} of vault\.example\.org\/api\/log, which is not the key of a witness\.$/,
     )
   const { 'witness-keys.txt': _, ...rest } = files
   const named = await judge(rest, { logKeys: [logKey], witnesses: [forger.key] })
@@ -45,7 +45,9 @@ test('a key among those of the witnesses signs nothing as the log itself', async
 test('a key among those of the log that is a witness’s is named', async () => {
   const witness = { ...makeSigner('one.witness.example', 5).key, type: COSIGNATURE } as const
   const files = { ...fakePackage(), 'log-keys.txt': keyFile(logKey, witness) }
-  expect((await judge(files)).headline).toMatch(/log-keys\.txt names key .+, which is no key of a log\.$/)
+  expect((await judge(files)).headline).toMatch(
+    /log-keys\.txt names key .+, which is not the key of a log\.$/,
+  )
 })
 
 test('words that anybody could write into a proof are not vouched for with it', async () => {
@@ -67,7 +69,7 @@ test('a log has had a hundred keys at most, so that no list of them takes long t
   const has = (count: number) =>
     judge({ ...fakePackage(), 'log-keys.txt': keyFile(...others(count), logKey) })
   expect((await has(99)).outcome).toBe('recorded')
-  expect((await has(100)).headline).toBe('Not genuine: log-keys.txt names more keys than any log has.')
+  expect((await has(100)).headline).toBe('Not genuine: log-keys.txt has more keys than any log.')
 })
 
 test('no log passes for another one by letters that look like its own, hide, or turn the sentence round', async () => {
@@ -78,7 +80,7 @@ test('no log passes for another one by letters that look like its own, hide, or 
     'x'.repeat(301),
   ])
     expect((await judge(signedBy(makeSigner(name)))).headline).toBe(
-      'Not genuine: log-keys.txt is damaged: a line of it is no key.',
+      'Not genuine: log-keys.txt is damaged: one of its lines is not a key.',
     )
   for (const name of ['[::1]:3000/api/log', '127.0.0.1:3000/api/log/2', 'xn--bcher-kva.example/api/log'])
     expect((await judge(signedBy(makeSigner(name)))).outcome).toBe('recorded')
@@ -98,7 +100,7 @@ test('who named the log’s key is told so, also where the log goes on under ano
   }
   const { text } = recordOf(await judge(signedBy(renamed))) ?? expect.fail('nothing is said of it')
   expect(text.replace(/key [0-9a-f]{8}/, 'key X')).toBe(
-    'Entry 1 of 2 in its public log; the signature of key X is right. The time of publishing, Nov 21, 2026, 09:41:07 UTC, is what that server states. Whose key that is you can ask there: https://vault.example.org/api/log/keys.',
+    'Entry 1 of 2 in its public log; the signature of key X is valid. The time of publishing, Nov 21, 2026, 09:41:07 UTC, is what that server states. Check whose key it is at https://vault.example.org/api/log/keys.',
   )
 })
 
@@ -118,7 +120,7 @@ test('one that another key signed than the one that was named is not called fals
     const [id, named] = [signer.key, key].map((one) => formatKey(one).split('+')[1])
     expect(recordOf(verdict)).toEqual({
       kind: 'stated',
-      title: `Recorded, it says, by ${signer.key.name}`,
+      title: `Reportedly recorded by ${signer.key.name}`,
       text: `Entry 1 of 2 in its log. It is signed by key ${id}, which is not the one that you named, ${named}. A log that changed its key says so at https://vault.example.org/api/log/successions.`,
     })
   }
@@ -146,7 +148,7 @@ test('a list of witnesses of whom none signed is not among what is proved', asyn
   const witness = { ...makeSigner('one.witness.example', 5).key, type: COSIGNATURE } as const
   for (const list of [keyFile(), keyFile(witness)]) {
     const { findings } = await judge({ ...fakePackage(), 'witness-keys.txt': list })
-    const loose = findings.find(({ title }) => title.startsWith('Words that explain'))
+    const loose = findings.find(({ title }) => title.startsWith('Files that explain'))
     expect(loose?.text).toBe('Nothing vouches for VERIFY.txt and witness-keys.txt.')
   }
 })
@@ -190,7 +192,7 @@ test('a list of witnesses is vouched for once all of them have signed, and not b
       'manifest.json.tlog-proof': utf8ToBytes(proof + signed.map(line).join('')),
       'witness-keys.txt': keyFile(one.key, two.key),
     })
-    const text = findings.find(({ title }) => title.startsWith('Recorded'))?.text
+    const text = findings.find(({ title }) => /recorded by/i.test(title))?.text
     expect(text).toMatch(
       /The witness 5\.witness\.example signed the same, .+; its key is the one in the package\./,
     )

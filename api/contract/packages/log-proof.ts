@@ -19,7 +19,7 @@ export const logProof: ProofKind = {
   missing: {
     kind: 'missing',
     title: 'No entry in a log',
-    text: 'This package shows none: it was made before its idea had one, or somebody took it out.',
+    text: 'This package has none: it was made before its idea had one, or somebody removed it.',
   },
   check,
 }
@@ -45,21 +45,21 @@ function check({ files, digest, manifest, logKeys, witnesses }: Evidence): Prove
   const at = utcTime(manifest.publishedAt)
   if (signer.isOther) {
     const text = `Entry ${index} of ${size} in its log. It is signed by ${describeOtherSigner(signer, origin, logKeys)}`
-    const finding = { kind: 'stated', title: `Recorded, it says, by ${origin}`, text } as const
+    const finding = { kind: 'stated', title: `Reportedly recorded by ${origin}`, text } as const
     return { outcome: 'unproved', headline: '', finding, used }
   }
   const text = [
-    `Entry ${index} of ${size} in its public log; the signature of key ${signer.id} is right.`,
+    `Entry ${index} of ${size} in its public log; the signature of key ${signer.id} is valid.`,
     ...describeWitnesses(logged.signatures, witnesses),
     `The time of publishing, ${at}, is what that server states.`,
     signer.isNamed
       ? 'The key is one that you named.'
-      : `Whose key that is you can ask there: https://${firstName(origin)}/keys.`,
+      : `Check whose key it is at https://${firstName(origin)}/keys.`,
   ]
   // Anybody can make a key of any name: unless the key is known from elsewhere, only the package says whose it is.
   const [kind, title] = signer.isNamed
     ? (['proved', `Recorded by ${origin}`] as const)
-    : (['stated', `Recorded, it says, by ${origin}`] as const)
+    : (['stated', `Reportedly recorded by ${origin}`] as const)
   const finding = { kind, title, text: text.join(' ') }
   const headline = describeRecorded(origin, manifest, signer)
   return { outcome: 'recorded', headline, isStated: !signer.isNamed, finding, used }

@@ -6,7 +6,7 @@ import { type PackageFiles, textOf } from '../zip/package-files.ts'
 export function readLogProof(files: PackageFiles, name: string): LogProof {
   const text = textOf(files, name)
   const proof = parseLogProof(text)
-  ensure(proof !== null, `${name} is damaged: it is no proof of a log.`)
+  ensure(proof !== null, `${name} is damaged: it is not a proof of a log.`)
   ensure(formatLogProof(proof) === text, `${name} has more in it than a proof of a log.`)
   return proof
 }

@@ -113,9 +113,9 @@ test('a text is read by its bytes: what is no UTF-8, or has a mark in front, is 
   const at = new TextDecoder().decode(manifest).indexOf('Quiet')
   const read = (bytes: Uint8Array) => () => readManifest(new Map([['manifest.json', bytes]]))
   expect(read(manifest.map((byte, index) => (index === at ? 0xff : byte)))).toThrow(
-    'manifest.json is damaged: it is no text.',
+    'manifest.json is damaged: it is not text.',
   )
   expect(read(Uint8Array.of(0xef, 0xbb, 0xbf, ...manifest))).toThrow(
-    'manifest.json is damaged: it is no JSON.',
+    'manifest.json is damaged: it is not JSON.',
   )
 })

@@ -76,7 +76,7 @@ function jsonOf(text: string, name: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new PackageFault(`${name} is damaged: it is no JSON.`)
+    throw new PackageFault(`${name} is damaged: it is not JSON.`)
   }
 }
 

@@ -33,4 +33,4 @@ export class Report {
 
 /** A PackageFault says what is wrong; any other error is just as good a reason not to trust a package. */
 export const textOfFault = (error: unknown): string =>
-  error instanceof PackageFault ? error.message : 'It is damaged in a way that was not foreseen.'
+  error instanceof PackageFault ? error.message : 'It is damaged in an unexpected way.'

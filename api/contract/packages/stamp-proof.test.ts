@@ -55,7 +55,7 @@ test('a package is stamped for whoever knows the certificate, and says so to oth
   for (const isAnyNamed of [false, true]) {
     const verdict = await verify(stampedPackage(), ...(isAnyNamed ? [other.der] : []))
     expect(verdict.outcome).toBe('recorded')
-    const [finding] = verdict.findings.filter(({ title }) => title === 'Stamped, it says, by Example Time')
+    const [finding] = verdict.findings.filter(({ title }) => title === 'Reportedly stamped by Example Time')
     expect(finding).toMatchObject({ kind: 'stated', text: expect.stringContaining('Anybody can make one') })
     expect(finding?.text.includes('It is none that you named.')).toBe(isAnyNamed)
   }
@@ -152,7 +152,7 @@ test.each([
 ])('who named a certificate of the same name %s is told that it is none of these', async (_, known) => {
   const verdict = await verify(stampedPackage(), known.der)
   expect(verdict.outcome).toBe('recorded')
-  expect(verdict.findings.find(({ title }) => title.startsWith('Stamped'))).toMatchObject({
+  expect(verdict.findings.find(({ title }) => title.startsWith('Reportedly stamped'))).toMatchObject({
     kind: 'stated',
     text: expect.stringContaining('It is none that you named.'),
   })
@@ -164,7 +164,7 @@ test('a stamp proves the time also to who named another key of the log', async (
   const verdict = await verifyPackage(zip, { logKeys, roots: [root.der] })
   expect(verdict.outcome).toBe('stamped')
   expect(verdict.findings).toContainEqual(
-    expect.objectContaining({ kind: 'stated', title: `Recorded, it says, by ${logKey.name}` }),
+    expect.objectContaining({ kind: 'stated', title: `Reportedly recorded by ${logKey.name}` }),
   )
 })
 
@@ -191,7 +191,7 @@ test('a browser that checks no such signatures, at an address of plain http, doe
   expect(verdict.findings).toContainEqual({
     kind: 'missing',
     title: 'A time stamp that cannot be checked here',
-    text: 'Browsers check the signature of an authority only on pages that came by https or lie on the disk. Open verify.html of this package from there, and choose the package once more.',
+    text: 'Browsers check such signatures only on pages that were loaded by https or from the disk. Open verify.html of this package from the disk, and choose the package again.',
   })
   expect(verdict.unproved).toContain('stamped/checkpoint.tsr')
 })

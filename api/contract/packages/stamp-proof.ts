@@ -27,7 +27,7 @@ export const stampProof: ProofKind = { file: RESPONSE, missing: null, check }
 const uncheckable = {
   kind: 'missing',
   title: 'A time stamp that cannot be checked here',
-  text: 'Browsers check the signature of an authority only on pages that came by https or lie on the disk. Open verify.html of this package from there, and choose the package once more.',
+  text: 'Browsers check such signatures only on pages that were loaded by https or from the disk. Open verify.html of this package from the disk, and choose the package again.',
 } as const
 
 async function check({ files, digest, roots }: Evidence): Promise<Proved> {
@@ -51,7 +51,7 @@ async function check({ files, digest, roots }: Evidence): Promise<Proved> {
       finding: {
         kind: 'proved',
         title: `Stamped by ${authority}`,
-        text: `${time}. Its signature is right, and rests on ${root.name}, a certificate that you named. ${rest}`,
+        text: `${time}. Its signature is valid, and rests on ${root.name}, a certificate that you named. ${rest}`,
       },
       used,
     }
@@ -60,8 +60,8 @@ async function check({ files, digest, roots }: Evidence): Promise<Proved> {
     headline: '',
     finding: {
       kind: 'stated',
-      title: `Stamped, it says, by ${authority}`,
-      text: `${time}. Its signature is right, and rests on the certificate ${root.name} in this package, whose SHA-256 is ${bytesToHex(hash(root.bytes))}. ${roots.length > 0 ? 'It is none that you named. ' : ''}Anybody can make one of that name: compare it with what the authority publishes, or choose its certificate beside the package. ${rest}`,
+      title: `Reportedly stamped by ${authority}`,
+      text: `${time}. Its signature is valid, and rests on the certificate ${root.name} in this package, whose SHA-256 is ${bytesToHex(hash(root.bytes))}. ${roots.length > 0 ? 'It is none that you named. ' : ''}Anybody can make one of that name: compare it with what the authority publishes, or choose its certificate beside the package. ${rest}`,
     },
     used,
   }

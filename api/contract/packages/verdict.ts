@@ -32,18 +32,18 @@ export type Verdict = {
 export const neverProved: Finding = {
   kind: 'missing',
   title: 'Who thought of it first',
-  text: 'No proof of a date can show this, nor that what is written is true. A timestamp is no patent.',
+  text: 'No proof of a date can show this, or that the content is true. A timestamp is not a patent.',
 }
 
 const tooLarge: Finding = {
   kind: 'missing',
   title: 'Too large to be checked here',
-  text: 'Nothing of it was looked at, so nothing speaks for it or against it. A package has VERIFY.txt, which says how to check it by hand.',
+  text: 'It was not checked, which says nothing for or against it. VERIFY.txt in a package says how to check it by hand.',
 }
 export const tooNew: Finding = {
   kind: 'missing',
   title: 'Made by a newer server',
-  text: 'What it proves cannot be read here, so nothing speaks for it or against it. A newer page can: /verify on a server of today. VERIFY.txt of the package says how to check it by hand.',
+  text: 'It cannot be checked here, which says nothing for or against it. Use a newer page: /verify on an up-to-date server. VERIFY.txt in the package says how to check it by hand.',
 }
 
 /** The verdict about a package that is too large or of a later form: it may well be genuine. */

@@ -32,7 +32,7 @@ test('a whole package says what is proved, by whom, how exactly, and what is not
   expect(verdict).toMatchObject({
     outcome: 'recorded',
     headline:
-      'These exact words were recorded, it says, by vault.example.org/api/log. Published Nov 21, 2026, 09:41:07 UTC, as the package states.',
+      'These exact words were reportedly recorded by vault.example.org/api/log. Published Nov 21, 2026, 09:41:07 UTC, as the package states.',
     isStated: true,
     idea: { manifest: { title: 'Quiet fan' } },
     unproved: ['VERIFY.txt'],
@@ -41,11 +41,11 @@ test('a whole package says what is proved, by whom, how exactly, and what is not
     'proved: The files are unchanged',
     'proved: The idea is what was published',
     // Whoever made the package may have made this key as well.
-    'stated: Recorded, it says, by vault.example.org/api/log',
+    'stated: Reportedly recorded by vault.example.org/api/log',
     'missing: No Bitcoin block',
-    'stated: Its log of 2 events, it says, is whole',
-    'stated: One agreement, it says',
-    'stated: Words that explain, and prove nothing',
+    'stated: Its log of 2 events is reportedly whole',
+    'stated: One agreement, reportedly',
+    'stated: Files that explain, but prove nothing',
     'missing: Who thought of it first',
   ])
 })
@@ -119,10 +119,10 @@ test('of a package that is refused no file is called unchanged, and none is said
   const titles = findings.map(({ title }) => title)
   expect(titles).toContain('The files are not as they were packed')
   expect(titles).not.toContain('The files are unchanged')
-  expect([titles.includes('Words that explain, and prove nothing'), unproved]).toEqual([false, []])
+  expect([titles.includes('Files that explain, but prove nothing'), unproved]).toEqual([false, []])
   const silent = await verifyPackage(pack(withSums(without('VERIFY.txt'))))
   expect([silent.outcome, silent.unproved]).toEqual(['recorded', []])
-  expect(silent.findings.map(({ title }) => title)).not.toContain('Words that explain, and prove nothing')
+  expect(silent.findings.map(({ title }) => title)).not.toContain('Files that explain, but prove nothing')
 })
 
 test('a file that the manifest names twice is compared once at most, and the manifest is none of ours', async () => {
@@ -159,7 +159,7 @@ test('without a proof nothing is called proved, and a reader’s package says th
   const { 'content.html': _, 'assets/7.png': __, ...readers } = fakePackage()
   const verdict = await verifyPackage(pack(withSums(readers)))
   expect(verdict.outcome).toBe('recorded')
-  expect(verdict.headline).toMatch(/^An idea with this fingerprint was recorded, it says, by /)
+  expect(verdict.headline).toMatch(/^An idea with this fingerprint was reportedly recorded by /)
   expect(verdict.findings).toContainEqual(
     expect.objectContaining({ kind: 'missing', title: 'The idea itself is not in this package' }),
   )
@@ -188,5 +188,5 @@ test('a named key that the package has as well, but that has not signed, proves 
   const both = { ...files, 'log-keys.txt': new Uint8Array(keys) }
   const verdict = await verifyPackage(pack(withSums(both)), { logKeys: [other] })
   expect(verdict.outcome).toBe('unproved')
-  expect(verdict.findings.map(({ title }) => title)).toContain(`Recorded, it says, by ${logKey.name}`)
+  expect(verdict.findings.map(({ title }) => title)).toContain(`Reportedly recorded by ${logKey.name}`)
 })

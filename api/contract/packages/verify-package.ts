@@ -30,7 +30,7 @@ export async function verifyPackage(zip: Bytes, known: Known = {}): Promise<Verd
     if (error instanceof PackageTooLarge) return unchecked(error.message)
     if (error instanceof PackageTooNew) return unchecked(error.message, tooNew)
     const text = textOfFault(error)
-    const finding = { kind: 'wrong', title: 'This is no whole package', text } as const
+    const finding = { kind: 'wrong', title: 'This package is not complete', text } as const
     const headline = `Not genuine: ${text}`
     const nothing = { idea: null, history: [], files: new Map(), unproved: [] }
     return { outcome: 'refused', headline, findings: [finding], ...nothing }
@@ -55,7 +55,7 @@ async function verifyFiles(files: PackageFiles, known: Known): Promise<Verdict> 
   if (unproved.length > 0)
     report.add({
       kind: 'stated',
-      title: 'Words that explain, and prove nothing',
+      title: 'Files that explain, but prove nothing',
       text: `Nothing vouches for ${listNames(unproved)}.`,
     })
   report.add(neverProved)
@@ -98,7 +98,7 @@ async function reportContents(
     report.add({
       kind: 'missing',
       title: 'The idea itself is not in this package',
-      text: 'Packages for readers, and those of very large ideas, have its fingerprints only. Whoever has the idea can compare them.',
+      text: 'Packages for readers, and those of very large ideas, only have its fingerprints. Anyone who has the idea can compare them.',
     })
   return contents
 }
@@ -132,7 +132,7 @@ async function reportHistory(
   read: ReadManifest | null,
   { logKeys, isIdeaProved }: { logKeys: readonly NoteKey[]; isIdeaProved: boolean },
 ): Promise<History | null> {
-  const history = await report.attempt('How it came about was changed', () =>
+  const history = await report.attempt('The history was changed', () =>
     checkHistory(files, read, logKeys, isIdeaProved),
   )
   if (history) {
@@ -141,7 +141,7 @@ async function reportHistory(
   } else if (read && digestBefore(read.manifest) !== null && !report.isAnyWrong)
     report.add({
       kind: 'missing',
-      title: 'How it came about is not in this package',
+      title: 'The history is not in this package',
       text: 'Its manifest names the version before it, which only the owner’s package has.',
     })
   return history

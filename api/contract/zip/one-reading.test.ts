@@ -46,18 +46,18 @@ test('a zip is read whose files stand one behind the other, with and without dat
 
 test('bytes between the files, in front of the first and behind the last are refused', () => {
   const other = { name: 'b', content: 'x' }
-  const misplaced = /where it stands in the package is not right/
+  const misplaced = /it is in the wrong place in the package/
   expect(reading(handmadeZip({ ...words, before: hidden }))).toMatch(misplaced)
   expect(reading(handmadeZip(words, { ...other, before: hidden }))).toMatch(misplaced)
   expect(reading(handmadeZip(words, { ...other, before: Uint8Array.of(0) }))).toMatch(misplaced)
-  const gap = 'Something stands between the files of this package and their list.'
+  const gap = 'Something is between the files of this package and their list.'
   expect(reading(handmadeZip({ ...words, descriptor: hidden }))).toBe(gap)
 })
 
 test('bytes behind the end of what was deflated are refused', () => {
   for (const tail of [hidden, Uint8Array.of(0), Uint8Array.of(0, 0)])
     expect(reading(handmadeZip({ ...words, tail }))).toBe(
-      'content.html is damaged: something follows what is packed in it.',
+      'content.html is damaged: it has extra data at its end.',
     )
 })
 
@@ -66,7 +66,7 @@ test('an empty folder has nothing packed in it either', () => {
   expect(reading(handmadeZip(words, folder))).toBe(read)
   expect(reading(handmadeZip(words, { ...folder, isStored: true }))).toBe(read)
   expect(reading(handmadeZip(words, { ...folder, tail: hidden }))).toBe(
-    'log/ is damaged: something follows what is packed in it.',
+    'log/ is damaged: it has extra data at its end.',
   )
   expect(reading(handmadeZip(words, { ...folder, content: 'x' }))).toBe(
     'log/ is a folder with something in it.',
@@ -80,13 +80,13 @@ test('what follows a streamed file is one descriptor with the same checksum and 
   const right = descriptorOf(sum, packed, content.length)
   const streamed = (descriptor: Uint8Array) => reading(handmadeZip({ ...words, flags: 8, descriptor }))
   expect(streamed(right)).toBe(read)
-  const other = 'content.html is damaged: what the package says of it twice is not the same.'
+  const other = 'content.html is damaged: the package describes it in two ways.'
   expect(streamed(descriptorOf(sum ^ 1, packed, content.length))).toBe(other)
   expect(streamed(descriptorOf(sum, packed + 1, content.length))).toBe(other)
   expect(streamed(descriptorOf(sum, packed, content.length + 1))).toBe(other)
   expect(streamed(right.subarray(4))).toMatch(/content\.html is damaged/)
   expect(streamed(new Uint8Array())).toMatch(/content\.html is damaged/)
-  expect(streamed(concatBytes(right, right))).toMatch(/^Something stands between/)
+  expect(streamed(concatBytes(right, right))).toMatch(/^Something is between/)
 })
 
 test('a stored file is refused in which a reader from front to back would find its end too early', () => {
@@ -96,14 +96,12 @@ test('a stored file is refused in which a reader from front to back would find i
     return reading(handmadeZip({ name: 'a.png', content, isStored: true, flags: 8 }))
   }
   for (const behind of [[hidden], []])
-    expect(stored(start.length, ...behind)).toBe(
-      'a.png is damaged: it says in its middle that it ends there.',
-    )
+    expect(stored(start.length, ...behind)).toBe('a.png is damaged: its end is marked twice.')
   expect(stored(start.length + 1, hidden)).toMatch(/^a\.png: An owl/)
 })
 
 test('a file whose own header says something else than the list is refused', () => {
-  const other = 'content.html is damaged: what the package says of it twice is not the same.'
+  const other = 'content.html is damaged: the package describes it in two ways.'
   expect(reading(handmadeZip({ ...words, localFlags: 8 }))).toBe(other)
   expect(reading(handmadeZip({ ...words, flags: 8, localFlags: 0 }))).toBe(other)
   expect(reading(handmadeZip({ ...words, localCrc: 7 }))).toBe(other)
@@ -118,7 +116,7 @@ test('a file whose own header says something else than the list is refused', () 
 test('extra fields, another name in them among these, and comments are refused', () => {
   const extra = otherName('content.html', 'old.txt')
   const more =
-    'content.html has more written beside it than a package of ours: another program may read it otherwise.'
+    'content.html has extra data, which our packages never have: another program may read it differently.'
   expect(reading(handmadeZip({ ...words, extra, localExtra: extra }))).toBe(more)
   expect(reading(handmadeZip({ ...words, extra }))).toBe(more)
   expect(reading(handmadeZip({ ...words, localExtra: extra }))).toBe(more)
@@ -126,7 +124,7 @@ test('extra fields, another name in them among these, and comments are refused',
 })
 
 test('only files and empty folders are taken: no link to somewhere else, no device, no folder with another name', () => {
-  const kind = 'content.html is no ordinary file.'
+  const kind = 'content.html is not an ordinary file.'
   for (const mode of [0o120777, 0o040755, 0o060644, 0o020644, 0o010644, 0o140777])
     expect(reading(handmadeZip({ ...words, mode }))).toBe(kind)
   for (const mode of [0o100644, 0o100755, 0o644, 0])
@@ -139,9 +137,9 @@ test('only files and empty folders are taken: no link to somewhere else, no devi
 
 test('no name is taken that another system reads otherwise: with a point at its end, of a device, of a file that is a folder as well', () => {
   const other = { name: 'content.html.', content: 'Quite other words.' }
-  expect(reading(handmadeZip(words, other))).toMatch(/has a name that is not taken: "content.html\."/)
+  expect(reading(handmadeZip(words, other))).toMatch(/has a name that is not allowed: "content.html\."/)
   for (const name of ['log./a.txt', 'nul', 'assets/AUX.txt', 'com1.json', 'lpt9/a'])
-    expect(reading(handmadeZip({ ...words, name }))).toMatch(/has a name that is not taken/)
+    expect(reading(handmadeZip({ ...words, name }))).toMatch(/has a name that is not allowed/)
   expect(reading(handmadeZip({ ...words, name: 'null.txt' }))).toBe('null.txt: An owl-wing edge.')
   const both = /^Log is in this package twice: as a file and as a folder\.$/
   expect(reading(handmadeZip({ ...words, name: 'Log' }, { name: 'log/a.txt', content: 'x' }))).toMatch(both)
@@ -181,7 +179,7 @@ test.skipIf(!packer)(
     writeFileSync(join(folder, 'content.html'), words.content)
     execFileSync('mkdir', [join(folder, 'log')])
     expect(reading(pack('plain.zip', '-X'))).toBe(read)
-    expect(reading(pack('full.zip'))).toMatch(/^content\.html has more written beside it/)
+    expect(reading(pack('full.zip'))).toMatch(/^content\.html has extra data/)
     rmSync(folder, { recursive: true })
   },
 )

@@ -14,7 +14,7 @@ export function textOf(files: PackageFiles, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    throw new PackageFault(`${name} is damaged: it is no text.`)
+    throw new PackageFault(`${name} is damaged: it is not text.`)
   }
 }
 

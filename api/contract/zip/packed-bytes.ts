@@ -35,13 +35,13 @@ export function withBytes(entries: readonly DirectoryEntry[], zip: Bytes, direct
     const end = start + packed
     const next = (flags & STREAMED) === 0 ? end : end + DESCRIPTOR.bytes
     const isPlaced = at === free && next <= directory
-    ensure(isPlaced, `${name} is damaged: where it stands in the package is not right.`)
+    ensure(isPlaced, `${name} is damaged: it is in the wrong place in the package.`)
     ensureHeader(view, entry, zip.subarray(start - name.length, start))
     if (next > end) ensureDescriptor(view, entry, start)
     bytesOf.set(name, zip.subarray(start, end))
     free = next
   }
-  ensure(free === directory, 'Something stands between the files of this package and their list.')
+  ensure(free === directory, 'Something is between the files of this package and their list.')
   return entries.map((entry) => ({ ...entry, bytes: bytesOf.get(entry.name) ?? new Uint8Array() }))
 }
 
@@ -63,7 +63,7 @@ function ensureDescriptor(view: DataView, entry: DirectoryEntry, start: number):
   ensure(view.getUint32(end, true) === DESCRIPTOR.signature, differs(name))
   ensureNumbers(view, end + 4, entry)
   const hasTwoEnds = method === STORED && findsEnd(view, start, end)
-  ensure(!hasTwoEnds, `${name} is damaged: it says in its middle that it ends there.`)
+  ensure(!hasTwoEnds, `${name} is damaged: its end is marked twice.`)
 }
 
 /** Whether bytes within a stored file look like its descriptor: a program that reads from front to back knows its end by nothing else. */
@@ -81,7 +81,7 @@ function ensureNumbers(view: DataView, at: number, { name, crc, packed, size }: 
   ensure(isSame, differs(name))
 }
 
-const differs = (name: string) => `${name} is damaged: what the package says of it twice is not the same.`
+const differs = (name: string) => `${name} is damaged: the package describes it in two ways.`
 /** For a file with extra fields or a comment: other programs take names, links or owners from them. */
 export const hasMore = (name: string): string =>
-  `${name} has more written beside it than a package of ours: another program may read it otherwise.`
+  `${name} has extra data, which our packages never have: another program may read it differently.`

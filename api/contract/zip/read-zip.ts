@@ -24,9 +24,9 @@ export function readZip(zip: Bytes): PackageFiles {
 
 /** Ensures that it can be as large as it says. */
 function ensurePossible({ name, method, packed, size }: ZipEntry): void {
-  ensure(method === STORED || method === DEFLATED, `${name} is packed in a way that is not read here.`)
+  ensure(method === STORED || method === DEFLATED, `${name} is packed in a way that is not supported.`)
   ensure(method !== STORED || size === packed, otherLength(name))
-  ensure(size <= packed * MAX_GROWTH, `${name} is damaged: it says that it is larger than it can be.`)
+  ensure(size <= packed * MAX_GROWTH, `${name} is damaged: its stated size is impossible.`)
 }
 
 const otherLength = (name: string) => `${name} is damaged: it is not as long as the package says.`
@@ -36,7 +36,7 @@ function unpack(entry: ZipEntry): Bytes {
   ensure(!name.endsWith('/') || size === 0, `${name} is a folder with something in it.`)
   const unpacked = method === STORED ? bytes : inflate(entry)
   ensure(unpacked.length === size, otherLength(name))
-  ensure(crc32(unpacked) === crc, `${name} is damaged: its checksum is another one.`)
+  ensure(crc32(unpacked) === crc, `${name} is damaged: its checksum is wrong.`)
   return unpacked
 }
 
@@ -50,7 +50,7 @@ function inflate({ name, bytes, size }: ZipEntry): Bytes {
   })
   ensure(isWhole, `${name} is damaged: it cannot be unpacked.`)
   const isWholeWithoutItsEnd = isInflated(bytes.subarray(0, -1), () => undefined)
-  ensure(!isWholeWithoutItsEnd, `${name} is damaged: something follows what is packed in it.`)
+  ensure(!isWholeWithoutItsEnd, `${name} is damaged: it has extra data at its end.`)
   return unpacked.subarray(0, at)
 }
 

@@ -83,14 +83,14 @@ test('a list may have another order than the files, which are read in that of th
 test('no file has the attributes of a disk’s name or, but for a folder, of a folder', () => {
   const start = startOf(zip)
   for (const attributes of [0x08, 0x10, 0x18])
-    expect(read(zip, start + 38, attributes)).toBe('content.html is no ordinary file.')
+    expect(read(zip, start + 38, attributes)).toBe('content.html is not an ordinary file.')
   for (const attributes of [0x01, 0x20]) expect(read(zip, start + 38, attributes)).toBe(2)
   const folder = handmadeZip({ name: 'a/', content: '' })
   expect([0, 0x10, 0x08, 0x18].map((attributes) => read(folder, startOf(folder) + 38, attributes))).toEqual([
     1,
     1,
-    'a/ is no ordinary file.',
-    'a/ is no ordinary file.',
+    'a/ is not an ordinary file.',
+    'a/ is not an ordinary file.',
   ])
 })
 
@@ -98,7 +98,7 @@ test('an encrypted file, and a way of packing that came later, is not read', () 
   const start = startOf(zip)
   for (const flag of [0x01, 0x10, 0x20, 0x40, 0x2000])
     expect(read(zip, start + 8, flag)).toBe(
-      'content.html is encrypted, or packed in a way that is not read here.',
+      'content.html is encrypted, or packed in a way that is not supported.',
     )
 })
 
@@ -132,6 +132,6 @@ test('a name is as long as it may be, and leads nowhere else', () => {
   ])
     expect([name, named(name)]).toEqual([
       name,
-      expect.stringMatching(/has a name that is not taken: "[ -~]*"\.$/),
+      expect.stringMatching(/has a name that is not allowed: "[ -~]*"\.$/),
     ])
 })

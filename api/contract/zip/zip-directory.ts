@@ -31,7 +31,7 @@ export function readDirectory(zip: Bytes): ZipEntry[] {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength)
   const end = zip.length - END.bytes
   const isWhole = end >= 0 && view.getUint32(end, true) === END.signature
-  ensure(isWhole, 'This is no evidence package, or its end is missing.')
+  ensure(isWhole, 'This is not an evidence package, or its end is missing.')
   const count = view.getUint16(end + 10, true)
   const start = view.getUint32(end + 16, true)
   const isOne = view.getUint32(end + 4, true) === 0 && view.getUint16(end + 8, true) === count
@@ -92,9 +92,9 @@ const foldersOf = (name: string): string[] =>
 function describeOne(view: DataView, at: number, name: string): DirectoryEntry {
   const flags = view.getUint16(at + 8, true)
   const isKnown = (flags & ~KNOWN_FLAGS) === 0
-  ensure(isKnown, `${name} is encrypted, or packed in a way that is not read here.`)
+  ensure(isKnown, `${name} is encrypted, or packed in a way that is not supported.`)
   ensure(view.getUint16(at + 30, true) === 0 && view.getUint16(at + 32, true) === 0, hasMore(name))
-  ensure(isOrdinary(view.getUint32(at + 38, true), name.endsWith('/')), `${name} is no ordinary file.`)
+  ensure(isOrdinary(view.getUint32(at + 38, true), name.endsWith('/')), `${name} is not an ordinary file.`)
   return {
     name,
     flags,
@@ -117,7 +117,7 @@ function readName(view: DataView, at: number, length: number): string {
   ensure(length <= packageLimits.nameLength, 'A file of this package has too long a name.')
   const name = String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, length))
   const isTaken = safeName.test(name) && !device.test(name)
-  ensure(isTaken, `A file of this package has a name that is not taken: ${escapeName(name)}.`)
+  ensure(isTaken, `A file of this package has a name that is not allowed: ${escapeName(name)}.`)
   return name
 }
 
