@@ -22,7 +22,7 @@ export async function changeAgreement(
   if (before.sha256 === sha256) return describeAgreement(before)
   if (before.number !== number) throw new AppError('agreement_stale')
   if (number >= agreementLimits.versions)
-    throw fieldError('clauses', 'This agreement has been changed too often. Please write a new one.')
+    throw fieldError('clauses', 'This agreement has too many versions. Please write a new one.')
   const next = { id, number: number + 1 }
   const version = await insertVersion(next, { ...words, ownerId, writtenAt: context.now() })
   const { title, sha256: hash, writtenAt: changedAt } = version

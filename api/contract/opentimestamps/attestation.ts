@@ -26,7 +26,7 @@ export function readAttestation(reader: ByteReader): Attestation {
   const inside = new ByteReader(payload)
   if (tag === PENDING_TAG) {
     const calendar = String.fromCharCode(...inside.varbytes(0, MAX_ADDRESS_BYTES))
-    if (!isAddress(calendar)) throw new OtsError('names a calendar by an address that is none.')
+    if (!isAddress(calendar)) throw new OtsError('names a calendar by an invalid address.')
     inside.ensureEnd()
     return { kind: 'pending', calendar }
   }

@@ -45,6 +45,6 @@ export class ByteReader {
   }
 
   ensureEnd(): void {
-    if (this.at !== this.bytes.length) throw new OtsError('goes on behind its end.')
+    if (this.at !== this.bytes.length) throw new OtsError('has data after its end.')
   }
 }

@@ -117,8 +117,8 @@ describe('a file', () => {
     const tree = hexToBytes(unknown)
     expect(readTree(tree, new Uint8Array(32)).attestations).toHaveLength(1)
     const longer = concatBytes(tree, Uint8Array.of(0))
-    expect(() => readTree(longer, new Uint8Array(32))).toThrow('goes on behind its end.')
-    expect(() => readProof(concatBytes(file(unknown), Uint8Array.of(0)))).toThrow('goes on behind its end.')
+    expect(() => readTree(longer, new Uint8Array(32))).toThrow('has data after its end.')
+    expect(() => readProof(concatBytes(file(unknown), Uint8Array.of(0)))).toThrow('has data after its end.')
   })
 
   test('of more than 65536 bytes is refused, whatever it holds', () => {

@@ -26,7 +26,7 @@ export function readProof(file: Bytes): OtsProof {
     throw new OtsError('is no file of OpenTimestamps.')
   const digestTag = reader.byte()
   const length = digestLength(digestTag)
-  if (length === null) throw new OtsError('is about a digest of a kind that is not known.')
+  if (length === null) throw new OtsError('is about a digest of an unknown kind.')
   const tree = createTree(reader.take(length))
   readInto(tree, reader, 1, 0)
   reader.ensureEnd()

@@ -37,7 +37,7 @@ export function readCertificate(whole: Bytes): Certificate {
   version.end()
   const serial = fields.take(tags.integer).content
   const isSame = isEqual(fields.take(tags.sequence).whole, algorithm.whole)
-  ensureStamp(isSame, 'has a certificate that is signed otherwise than it says.')
+  ensureStamp(isSame, 'has a certificate that names two signature algorithms.')
   const issuer = fields.take(tags.sequence).whole
   const validity = fields.fields()
   const [from, to] = [takeTime(validity), takeTime(validity)]

@@ -50,7 +50,7 @@ describe('a value of DER', () => {
     for (const hex of ['0401', '0402 01', '0481', '0482 01', '0480 0000', '048501 00000000', '04'])
       expect([hex, lengths(hex)]).toEqual([hex, expect.stringMatching(/^ends too early/)])
     expect(lengths('0484 01000000')).toBe('ends too early.')
-    expect(lengths('0485 0000000000')).toMatch(/none of DER/)
+    expect(lengths('0485 0000000000')).toMatch(/that DER does not allow/)
   })
 
   test('is of a kind that has one byte', () => {
@@ -118,5 +118,5 @@ test('a truth is written in one way, and left out where it is none', () => {
   const flag = (hex: string) => resultOf(() => new Fields(readOne(sequence(bytesOf(hex)))).flag())
   expect([flag('0101ff'), flag('')]).toEqual([true, false])
   for (const hex of ['010100', '010101', '0100', '0102ffff'])
-    expect([hex, flag(hex)]).toEqual([hex, 'writes a truth in a form that DER does not have.'])
+    expect([hex, flag(hex)]).toEqual([hex, 'has a boolean in a form that DER does not allow.'])
 })

@@ -42,7 +42,7 @@ function readHead(bytes: Bytes, at: number): { tag: number; start: number; end: 
   const count = first & 0x7f
   if (first >= 0 && first < 0x80) return within(bytes, { tag, start: at + 2, end: at + 2 + first })
   const isCounted = first > 0x80 && count <= MAX_LENGTH_BYTES && at + 2 + count <= bytes.length
-  ensureStamp(isCounted, 'ends too early, or has a length that is none of DER.')
+  ensureStamp(isCounted, 'ends too early, or has a length that DER does not allow.')
   const length = bytes.subarray(at + 2, at + 2 + count).reduce((sum, byte) => sum * 256 + byte, 0)
   const isShortest = length >= 0x80 && bytes[at + 2] !== 0
   ensureStamp(isShortest, 'writes a length in more bytes than it needs.')

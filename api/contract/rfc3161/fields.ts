@@ -42,7 +42,7 @@ export class Fields {
   flag(): boolean {
     const value = this.optional(tags.boolean)
     const isTrue = value === null || (value.content.length === 1 && value.content[0] === 0xff)
-    ensureStamp(isTrue, 'writes a truth in a form that DER does not have.')
+    ensureStamp(isTrue, 'has a boolean in a form that DER does not allow.')
     return value !== null
   }
 

@@ -65,6 +65,6 @@ test('a signature on a curve is two numbers that fit it, and of a key that signs
   ] as const)
     await expect(check(bytes)).rejects.toThrow(new StampError(words))
   await expect(check(signature, 'RSASSA-PKCS1-v1_5')).rejects.toThrow(
-    new StampError('is signed in another way than its key can.'),
+    new StampError('is signed in a way that does not fit its key.'),
   )
 })

@@ -17,7 +17,7 @@ export async function isSigned(
 ): Promise<boolean> {
   const { kind, hash } = algorithm
   const curve = curveOf(readOne(publicKey))
-  ensureStamp((curve !== null) === (kind === 'ECDSA'), 'is signed in another way than its key can.')
+  ensureStamp((curve !== null) === (kind === 'ECDSA'), 'is signed in a way that does not fit its key.')
   const own = curve ? { name: kind, namedCurve: curve.name } : { name: kind, hash }
   const key = await crypto.subtle.importKey('spki', copy(publicKey), own, false, ['verify']).catch(() => {
     throw new StampError('is signed by a key that is damaged.')

@@ -10,13 +10,13 @@ const grantedWithChanges = 1
 /** Why an authority refuses, by the bits of PKIFailureInfo (RFC 3161, 2.4.2). */
 const failures: Record<number, string> = {
   0: 'it does not know the hash',
-  2: 'it does not take our request',
+  2: 'it does not accept our request',
   5: 'it cannot read our request',
-  14: 'its clock is away',
+  14: 'its time source is not available',
   15: 'it does not follow the policy that we ask for',
-  16: 'it does not know what we add',
-  17: 'it does not give what we ask for',
-  25: 'it has a fault of its own',
+  16: 'it does not know our extension',
+  17: 'it does not provide what we ask for',
+  25: 'it has an internal error',
 }
 
 /** The time stamp in an authority's answer (TimeStampResp). Throws a StampError with its reason where there is none. */

@@ -125,16 +125,16 @@ describe('an answer of an authority', () => {
   test('says why it refuses, each reason by its own bit', () => {
     const reasons: [number, string][] = [
       [0, 'it does not know the hash'],
-      [2, 'it does not take our request'],
+      [2, 'it does not accept our request'],
       [5, 'it cannot read our request'],
-      [14, 'its clock is away'],
+      [14, 'its time source is not available'],
       [15, 'it does not follow the policy that we ask for'],
-      [16, 'it does not know what we add'],
-      [17, 'it does not give what we ask for'],
-      [25, 'it has a fault of its own'],
+      [16, 'it does not know our extension'],
+      [17, 'it does not provide what we ask for'],
+      [25, 'it has an internal error'],
     ]
     for (const [bit, words] of reasons) expect(refused(bit)).toThrow(`was refused: ${words}.`)
-    expect(refused(5, 25)).toThrow('was refused: it cannot read our request, it has a fault of its own.')
+    expect(refused(5, 25)).toThrow('was refused: it cannot read our request, it has an internal error.')
     for (const bits of [[], [1], [26]]) expect(refused(...bits)).toThrow('was refused: status 2.')
   })
 })

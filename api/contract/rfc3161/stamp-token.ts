@@ -25,7 +25,7 @@ const versions = { data: 3, byIssuer: 1, byKey: 3 }
 /** Throws a StampError where these bytes are no time stamp. What it says is not checked here. */
 export function readStampToken(bytes: Bytes): StampToken {
   const outer = new Fields(readOne(bytes))
-  ensureStamp(outer.oid() === oids.signedData, 'is none: it holds no signed data.')
+  ensureStamp(outer.oid() === oids.signedData, 'holds no signed data.')
   const wrapped = outer.fields(tags.inside(0))
   outer.end()
   const data = wrapped.fields()

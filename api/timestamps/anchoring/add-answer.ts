@@ -50,7 +50,7 @@ function ensureSmall(answer: ProofTree): void {
     writeTree(answer).length <= bytes &&
     [...listAttestations(answer)].length <= attestations &&
     countSteps(answer) <= steps
-  if (!isSmall) throw new OtsError('holds more of one calendar than any honest one says.')
+  if (!isSmall) throw new OtsError('holds more of one calendar than an honest one answers.')
 }
 
 const countSteps = ({ steps }: ProofTree): number =>

@@ -25,7 +25,7 @@ export async function verifyTransparencyLog(): Promise<string[]> {
   for await (const checkpoint of checkpoints.cursor({ batchSize: BATCH })) {
     const signed = openCheckpoint(checkpoint.note, keys)
     if (signed?.size !== checkpoint._id)
-      faults.push(`The signature of the log at ${checkpoint._id} entries is not right.`)
+      faults.push(`The signature of the log at ${checkpoint._id} entries is not valid.`)
     else if (!(await isBeginningOf(last, signed)))
       faults.push(`The log does not begin with what was signed at ${checkpoint._id} entries.`)
   }
