@@ -20,11 +20,8 @@ function readKeys(files: PackageFiles, name: string, type: NoteKey['type']): Not
   return lines.map((line) => {
     const key = parseKey(line)
     ensure(key !== null, `${name} is damaged: one of its lines is not a key.`)
-    const whose = type === COSIGNATURE ? 'a witness' : 'a log'
-    ensure(
-      key.type === type,
-      `${name} names key ${idOf(key)} of ${key.name}, which is not the key of ${whose}.`,
-    )
+    const whose = type === COSIGNATURE ? 'a witness key' : 'a log key'
+    ensure(key.type === type, `${name} names key ${idOf(key)} of ${key.name}, which is not ${whose}.`)
     return key
   })
 }

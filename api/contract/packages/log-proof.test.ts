@@ -35,7 +35,7 @@ test('a key among those of the witnesses signs nothing as the log itself', async
   }
   for (const known of [{}, { logKeys: [logKey] }])
     expect((await judge(files, known)).headline).toMatch(
-      /^Not genuine: witness-keys\.txt names key [0-9a-f]{8} of vault\.example\.org\/api\/log, which is not the key of a witness\.$/,
+      /^Not genuine: witness-keys\.txt names key [0-9a-f]{8} of vault\.example\.org\/api\/log, which is not a witness key\.$/,
     )
   const { 'witness-keys.txt': _, ...rest } = files
   const named = await judge(rest, { logKeys: [logKey], witnesses: [forger.key] })
@@ -45,9 +45,7 @@ test('a key among those of the witnesses signs nothing as the log itself', async
 test('a key among those of the log that is a witness’s is named', async () => {
   const witness = { ...makeSigner('one.witness.example', 5).key, type: COSIGNATURE } as const
   const files = { ...fakePackage(), 'log-keys.txt': keyFile(logKey, witness) }
-  expect((await judge(files)).headline).toMatch(
-    /log-keys\.txt names key .+, which is not the key of a log\.$/,
-  )
+  expect((await judge(files)).headline).toMatch(/log-keys\.txt names key .+, which is not a log key\.$/)
 })
 
 test('words that anybody could write into a proof are not vouched for with it', async () => {
