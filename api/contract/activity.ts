@@ -6,7 +6,7 @@ import { linkFacts } from './rules/link-facts.ts'
 import { pagesRead } from './rules/pages-read.ts'
 import { LinkNow } from './shares.ts'
 
-/** What happens to an idea. Each event says when, at which link and, where somebody is known, who. */
+/** The events of an idea. Each says when it happened, at which link and, where somebody is known, who did it. */
 
 /** 32 hex digits that begin with the event's time: sorted by their ids, events are sorted by time. Also the cursor of lists. */
 const EventId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'Not an event.'))

@@ -1,4 +1,4 @@
-"""python3-opentimestamps and python3-bitcoinlib (Debian) read a proof: FILE PROOF HEADERS. They know nothing of our log."""
+"""python3-opentimestamps and python3-bitcoinlib (Debian) read a proof: FILE PROOF HEADERS. They know nothing about our log."""
 import json, sys
 from bitcoin.core import CBlockHeader
 from opentimestamps.core.notary import BitcoinBlockHeaderAttestation

@@ -1,5 +1,5 @@
-// Checks a proof of our log with the packages that Go's own checksum database stands on (golang.org/x/mod/sumdb), and nothing of ours:
-// verify-tlog PROOF KEY DIGEST, where PROOF and KEY are files and DIGEST is the SHA-256 that stands in the log.
+// Checks a proof of our log with the packages of Go's checksum database (golang.org/x/mod/sumdb), and none of our code:
+// verify-tlog PROOF KEY DIGEST, where PROOF and KEY are files and DIGEST is the SHA-256 that is in the log.
 package main
 
 import (

@@ -114,7 +114,7 @@ export const archiveAgreement = endpoint({
   status: 200,
   answer: OwnAgreement,
 })
-/** Allowed only where no link was ever made with it (409). */
+/** Allowed only where no link was ever made with it (otherwise 409). */
 export const deleteAgreement = endpoint({
   method: 'DELETE',
   by: 'owner',

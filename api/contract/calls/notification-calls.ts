@@ -1,7 +1,7 @@
 import * as notifications from '../notifications.ts'
 import type { DescribedCall } from './described-call.ts'
 
-/** What people are told outside of the app (calls.ts). */
+/** Notifications outside of the app (calls.ts). */
 export const notificationCalls: DescribedCall[] = [
   { endpoint: notifications.getNotifications, about: 'Which notifications this account gets, and how.' },
   { endpoint: notifications.changeNotifications, about: 'Changes the settings that it names.' },
