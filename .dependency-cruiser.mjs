@@ -4,7 +4,7 @@ import { featureNames, order } from './scripts/import-order.mjs'
 const programs =
   '^(api/(main|store|invite|mail|new-push-key|new-log|backup|restore|check|person|verify|adapters/pdf/print-worker|embedded-mongodb/worker)|pwa/(main|main-recipient|prerender|service-worker/service-worker|verify/standalone(-paint|-theme)?))\\.tsx?$'
 const usesMongoose =
-  '(\\.model|/file-store|/record-bytes|/is-store-away|^api/server/(connect-store|inspect-store|prepare-database|create-indexes|start-context|migrations/[^/]+))\\.ts$'
+  '(\\.model|/file-store|/record-bytes|/is-store-unavailable|^api/server/(connect-store|inspect-store|prepare-database|create-indexes|start-context|migrations/[^/]+))\\.ts$'
 
 const at = (place) => `^${place.replaceAll('.', '\\.')}${/\.tsx?$/.test(place) ? '' : '/[^/]+'}$`
 /** For each place: what stands neither in it nor below it is forbidden. */
