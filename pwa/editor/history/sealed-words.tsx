@@ -17,8 +17,9 @@ export function SealedWords({ sealed }: { sealed: Sealed }) {
   return (
     <div className={styles.sealed}>
       <p>
-        {sealedSince(sealed)}: its fingerprint is in our public log, which says nothing about what you wrote.
-        These words are kept unchanged as long as the idea, and your evidence package has them.
+        {sealedSince(sealed)}: its fingerprint {sealed.timestamp ? 'is in' : 'goes into'} our public log,
+        which says nothing about what you wrote. These words are kept unchanged as long as the idea, and your
+        evidence package has them.
       </p>
       <ProofWords timestamp={sealed.timestamp} />
     </div>

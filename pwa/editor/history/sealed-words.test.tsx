@@ -1,6 +1,7 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Timestamp } from '#contract/timestamp-state.ts'
-import { sealedSince } from './sealed-words.tsx'
+import { SealedWords, sealedSince } from './sealed-words.tsx'
 
 const recorded: Timestamp = {
   state: 'recorded',
@@ -16,4 +17,10 @@ test('a version that nobody but this server has signed is not said to be provabl
   expect(sealedSince({ timestamp: null })).toBe('Being sealed')
   expect(sealedSince({ timestamp: recorded })).toMatch(/^Sealed [^,]+, \d{4}$/)
   expect(sealedSince({ timestamp: { ...recorded, state: 'confirmed', block } })).toMatch(/, can be proved$/)
+})
+
+test('a version without an entry in the log yet is not said to be in it', () => {
+  const shown = (timestamp: Timestamp | null) => renderToStaticMarkup(<SealedWords sealed={{ timestamp }} />)
+  expect(shown(null)).toContain('Being sealed: its fingerprint goes into our public log')
+  expect(shown(recorded)).toContain(': its fingerprint is in our public log')
 })
