@@ -52,7 +52,7 @@ function rowsOf({ acceptance, proof }: Certified): [string, string][] {
   const { acceptedAt, email, verified, provenAt, agreementVersion, readMs, documentId, revision } = acceptance
   const proven = provenAt === null ? 'proven by a code' : `proven by a code, ${provenAt.toISOString()}`
   const read =
-    readMs === null ? 'not measured how it was read' : `read to the end in ${Math.round(readMs / 1000)} s`
+    readMs === null ? 'reading time not measured' : `read to the end in ${Math.round(readMs / 1000)} s`
   const rows: [string, string][] = [
     ['Accepted', `${acceptedAt.toISOString()}, by the server's clock`],
     ['Address', `${email}, ${verified ? proven : 'as typed'}`],

@@ -61,11 +61,11 @@ describe('what an event says', () => {
     ['resolved', {}, 'You resolved a comment on Quiet fan'],
     ['resolved', { facts: { resolved: false } }, 'You reopened a comment on Quiet fan'],
     ['asked', {}, 'Grace Hopper asks for access to Quiet fan'],
-    ['refused', { who: null }, 'Somebody came to a link to Quiet fan that is used up'],
+    ['refused', { who: null }, 'Somebody tried a link to Quiet fan that is used up'],
     [
       'refused',
       { who: null, facts: { reason: 'expired' } },
-      'Somebody came to a link to Quiet fan that has expired',
+      'Somebody tried a link to Quiet fan that has expired',
     ],
     [
       'refused',

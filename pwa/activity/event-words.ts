@@ -10,12 +10,12 @@ type Facts = { [Kind in ShownKind]: Extract<ActivityEvent, { kind: Kind }>['fact
 type EventOf<Kind extends ShownKind> = { [K in Kind]: { kind: K; facts: Facts[K]; who: Who } }[Kind]
 
 const refused: Record<RefusedReason, Omit<Words, 'by'>> = {
-  revoked: { did: 'came to a link to', after: ' that was switched off' },
-  expired: { did: 'came to a link to', after: ' that has expired' },
-  used: { did: 'came to a link to', after: ' that is used up' },
-  'other-address': { did: 'came with another address to a link to' },
-  'wrong-code': { did: 'typed a wrong code for' },
-  'wrong-passcode': { did: 'typed a wrong passcode at a link to' },
+  revoked: { did: 'tried a link to', after: ' that was switched off' },
+  expired: { did: 'tried a link to', after: ' that has expired' },
+  used: { did: 'tried a link to', after: ' that is used up' },
+  'other-address': { did: 'used another address at a link to' },
+  'wrong-code': { did: 'entered a wrong code for' },
+  'wrong-passcode': { did: 'entered a wrong passcode at a link to' },
   'download-off': { did: 'tried to download', after: ', which this link does not allow' },
 }
 

@@ -28,7 +28,7 @@ export function useNewVersion(userId: number, onOpen: (address: Address) => void
       })
       onOpen({ draftId: draftId.current })
     } catch {
-      const description = 'This device refuses to keep data. Please try again.'
+      const description = 'This device could not save it. Please try again.'
       toast({ title: 'Failed to create idea', description, variant: 'destructive' })
     } finally {
       setBusy(false)

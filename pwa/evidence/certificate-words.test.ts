@@ -38,7 +38,7 @@ test('a certificate says when, who, what, from where and its place in the log, i
 test('unknown facts are stated as unknown', () => {
   expect(linesOf({ proven: false, provenAt: null })).toContain('Address: charles@example.org, as typed')
   expect(linesOf({ provenAt: null })).toContain('Address: charles@example.org, proven by a code')
-  expect(linesOf({ readMs: null })).toContain('Agreement: version 2026-11, not measured how it was read')
+  expect(linesOf({ readMs: null })).toContain('Agreement: version 2026-11, reading time not measured')
   expect(linesOf({ event: null })).toContain('Event: not in the log yet')
   expect(linesOf({ idea: { ...certificate.idea, documentId: null } })).toContain('Idea: a draft, revision 14')
 })

@@ -14,8 +14,7 @@ const moment = (iso: string) =>
 /** The facts of a certificate, each with its name. */
 export function factsOf(certificate: Certificate): [string, string][] {
   const { acceptedAt, email, agreementVersion, readMs, idea, network, device, event } = certificate
-  const read =
-    readMs === null ? 'not measured how it was read' : `read to the end in ${formatDuration(readMs)}`
+  const read = readMs === null ? 'reading time not measured' : `read to the end in ${formatDuration(readMs)}`
   const document = idea.documentId === null ? 'a draft' : `document ${idea.documentId}`
   return [
     ['Accepted', `${moment(acceptedAt)}, by the server's clock`],

@@ -57,7 +57,7 @@ export function DataHandlingScreen() {
           keeping the service safe from abuse.
         </li>
         <li>
-          <strong>With your consent:</strong> the waitlist, notifications on your devices, and letters about
+          <strong>With your consent:</strong> the waitlist, notifications on your devices, and emails about
           answers to your comments. You can withdraw it at any time.
         </li>
       </ul>

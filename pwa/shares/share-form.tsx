@@ -44,7 +44,7 @@ export function ShareForm({ ideaId, facts }: ShareFormProps) {
       />
       {noMail ? (
         <Notice tone="plain" icon={<MailX size={20} strokeWidth={1.75} />}>
-          <p>{offMessages.mail} An email invitation needs a code by mail, so please choose another kind.</p>
+          <p>{offMessages.mail} An email invitation needs a code by email, so please choose another kind.</p>
         </Notice>
       ) : (
         <ShareFields values={values} errors={errors} set={set} fault={fault} facts={facts} />

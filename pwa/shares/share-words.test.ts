@@ -25,7 +25,7 @@ describe('what a link says about itself', () => {
     ['', {}],
     ['a@example.org · no downloads', { recipientEmail, allowDownload: false }],
     ['a@example.org · passcode', { recipientEmail, requireCode: true, hasPasscode: true }],
-    ['Code by mail · passcode', { requireCode: true, hasPasscode: true }],
+    ['Code by email · passcode', { requireCode: true, hasPasscode: true }],
     ['Agreement “House rules”', { agreement: version }],
     ['Until Dec 1, 2026', { expiresAt }],
     ['Expired Dec 1, 2026', { expiresAt, state: 'expired' }],

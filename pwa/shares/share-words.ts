@@ -31,7 +31,7 @@ export function describeLimits(share: Share, fault: StampFault | null = null): s
     recipientEmail,
     off ?? until,
     offersDownload(share, fault) ? null : 'no downloads',
-    requireCode && !recipientEmail ? 'code by mail' : null,
+    requireCode && !recipientEmail ? 'code by email' : null,
     hasPasscode ? 'passcode' : null,
     agreement ? `agreement “${agreement.title}”` : null,
   ].filter(Boolean)

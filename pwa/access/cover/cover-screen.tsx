@@ -30,7 +30,7 @@ function Cover({ lookup, accessToken }: { lookup: ShareLookup; accessToken: stri
       <ol className={styles.steps}>
         <Step icon={UserRoundCheck} title="Say who you are" done={done > 0}>
           {lookup.next === 'passcode' ? 'First the passcode of this link. ' : ''}Your name and email address
-          {lookup.requireCode ? ', proven with a code by mail' : ''}. Only {owner} sees them.
+          {lookup.requireCode ? ', proven with a code by email' : ''}. Only {owner} sees them.
         </Step>
         <Step icon={FileSignature} title="Agree" done={done > 1}>
           A confidentiality agreement. You can keep a copy, or decline.

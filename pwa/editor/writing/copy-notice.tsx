@@ -109,7 +109,7 @@ function useCopyChoice({ userId, draftId, writing }: CopyNoticeProps, original: 
     } catch {
       toast({
         title: 'Error',
-        description: 'This device refuses to keep data. Please try again.',
+        description: 'This device could not save it. Please try again.',
         variant: 'destructive',
       })
     } finally {

@@ -81,7 +81,7 @@ describe('why words were not kept', () => {
     )
     expect(reasonNotKept(new Error('QuotaExceededError: no room'))).toBe('this device is out of space')
     expect(reasonNotKept(new DOMException('closed', 'InvalidStateError'))).toBe(
-      'this device refuses to keep data',
+      'this device cannot save data',
     )
   })
 })

@@ -67,7 +67,7 @@ export function LinkGlance({ share }: { share: Share }) {
       </li>
       {requireCode ? (
         <li>
-          <Chip icon={<BadgeCheck {...icon} />}>Code by mail</Chip>
+          <Chip icon={<BadgeCheck {...icon} />}>Code by email</Chip>
         </li>
       ) : null}
       {hasPasscode ? (

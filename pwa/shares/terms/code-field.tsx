@@ -13,7 +13,7 @@ export function CodeField({ shareType, checked, onChange }: CodeFieldProps) {
   const noMail = site.data?.mail === false && !checked
   return (
     <CheckboxField
-      label="Ask for a code by mail"
+      label="Ask for a code by email"
       name="requireCode"
       hint={hintOf(isInvitation, noMail)}
       checked={checked || isInvitation}

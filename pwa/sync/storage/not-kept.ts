@@ -4,4 +4,4 @@ export const isOutOfSpace = (error: unknown): boolean =>
 
 /** Why a transaction failed, in words for the person using the app. */
 export const reasonNotKept = (error: unknown): string =>
-  isOutOfSpace(error) ? 'this device is out of space' : 'this device refuses to keep data'
+  isOutOfSpace(error) ? 'this device is out of space' : 'this device cannot save data'
