@@ -42,7 +42,7 @@ describe('npm run backup', () => {
     const inside = join(dataDir, 'vault.backup')
     expect(await command('backup', dataDir, [inside])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('outside of the data folder'),
+      stderr: expect.stringContaining('outside the data folder'),
     })
     const empty = await temporaryFolder()
     expect(await command('backup', empty, [`${backup}2`])).toMatchObject({
@@ -91,7 +91,7 @@ describe('npm run restore', () => {
       0,
       expect.stringMatching(/^SECRET_KEY is not the key/m),
     ])
-    const aside = /before is in (\S+)/.exec(restored.stdout)?.[1] ?? ''
+    const aside = /previous data is in (\S+)/.exec(restored.stdout)?.[1] ?? ''
     expect(await readFile(join(aside, 'secret-key'), 'utf8')).toBe('mine')
     expect((await command('check', target)).code).toBe(0)
   })
