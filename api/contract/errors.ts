@@ -61,7 +61,7 @@ export const errorTable = {
   code_expired: [410, 'That code is no longer valid. Ask for a new one.'],
   reset_invalid: [410, 'This reset link is no longer valid. Please request a new one.'],
   stale_revision: [412, 'This idea was changed elsewhere since you opened it.'],
-  too_large: [413, 'This request is too large.'],
+  too_large: [413, 'This is too large for this server.'],
   pdf_too_large: [413, 'PDF files must be less than 10MB'],
   image_too_large: [413, 'Images must be less than 10MB and at most 40 megapixels.'],
   audio_too_large: [413, 'Voice memos must be less than 10MB and at most 5 minutes long.'],
@@ -75,7 +75,7 @@ export const errorTable = {
   not_an_image: [415, 'Only PNG, JPEG, WebP and GIF images are supported.'],
   range_not_satisfiable: [416, 'That part of the file does not exist.'],
   invalid_input: [422, 'Please check the marked fields.'],
-  day_spent: [429, 'You have reached today’s limit. Please try again tomorrow.'],
+  day_spent: [429, 'The limit for today is reached. Please try again tomorrow.'],
   rate_limited: [429, 'Too many attempts. Please wait a moment and try again.'],
   log_changed: [
     503,

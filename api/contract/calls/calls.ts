@@ -38,7 +38,7 @@ export const calls: Record<string, DescribedCall[]> = {
     {
       endpoint: accounts.forgotPassword,
       by: 'anyone',
-      about: 'Mails a reset link, if the address has an account. The answer is always the same.',
+      about: 'Mails a reset link, if the address has an account. The answer never says whether it has one.',
     },
     {
       endpoint: accounts.resetPassword,
@@ -151,7 +151,7 @@ export const calls: Record<string, DescribedCall[]> = {
     },
     {
       endpoint: comments.listThreads,
-      about: 'Every thread of an idea with its newest comments, and how many of it are new.',
+      about: 'Every thread of an idea with its newest comments, and how many of them are new.',
     },
     {
       endpoint: comments.createComment,

@@ -78,7 +78,7 @@ test('without the header, or at a calendar only, it waits and proves nothing', a
     [inBlock, 'The proof names block 0, whose header is not in the package.'],
     [
       ots(hash(transaction), tail),
-      expect.stringMatching(/^Calendar named in the proof: https:\/\/a\.example\. If it has/),
+      expect.stringMatching(/^Calendar named in the proof: https:\/\/a\.example\. If accepted there/),
     ],
   ] as const)
     expect(await check({ 'manifest.json.ots': proof })).toMatchObject({

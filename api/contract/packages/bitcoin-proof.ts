@@ -76,7 +76,7 @@ function waiting({ pending, missing }: OtsVerdict): Proved {
   }
   if (pending.length === 0) return { ...shared, finding: unknownKinds }
   // Anybody can write the address of a calendar into a proof: calendars sign nothing.
-  const text = `Calendar named in the proof: ${pending.join(', ')}. If it has accepted the proof, the tools of OpenTimestamps can complete it in about a day.`
+  const text = `${pending.length > 1 ? 'Calendars' : 'Calendar'} named in the proof: ${pending.join(', ')}. If accepted there, the proof can be completed in a day, with the tools of OpenTimestamps.`
   return { ...shared, finding: { ...finding, text } }
 }
 

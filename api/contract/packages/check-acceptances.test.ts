@@ -56,10 +56,10 @@ test('with a key that nobody named they are stated, and the finding says what to
       kind: 'stated',
       title: 'Its log of 2 events is reportedly whole',
       text: expect.stringMatching(
-        known[0] === stranger ? /It is none that you named/ : /compare log\/key\.pem with/i,
+        known[0] === stranger ? /It is not one that you named/ : /compare log\/key\.pem with/i,
       ),
     })
-    expect(find(verdict, /^Its log/)?.text.includes('none that you named')).toBe(known[0] === stranger)
+    expect(find(verdict, /^Its log/)?.text.includes('not one that you named')).toBe(known[0] === stranger)
     expect(agreements(verdict)).toMatchObject({ kind: 'stated', title: 'One agreement, reportedly' })
   }
 })

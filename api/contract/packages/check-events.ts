@@ -105,6 +105,6 @@ function describe(count: number, key: NoteKey, isProved: boolean, isAnyNamed: bo
   return {
     kind: 'stated',
     title: `${log} is reportedly whole`,
-    text: `Its end is signed by key ${idOf(key)}, which is in this package. ${isAnyNamed ? 'It is none that you named. ' : ''}Anybody can make a key: compare ${KEY} with that of a package that you got from the server yourself, or choose that key beside this package.`,
+    text: `Its end is signed by key ${idOf(key)}, which is in this package. ${isAnyNamed ? 'It is not one that you named. ' : ''}Anybody can make a key: compare ${KEY} with that of a package that you got from the server yourself, or choose that key beside this package.`,
   }
 }

@@ -38,6 +38,6 @@ test('a name that is not known is told, and one that could pass for other words 
   }
   const known = 'Not genuine: manifest.json is damaged, or of a form that is not known here'
   expect(await headlineOf({ notes: 'x' })).toBe(`${known}: notes.`)
-  expect(await headlineOf({ '\u001b[2J': 'x' })).toBe(`${known}: it has a name of no manifest.`)
-  expect(await headlineOf({ ['x'.repeat(101)]: 'x' })).toBe(`${known}: it has a name of no manifest.`)
+  expect(await headlineOf({ '\u001b[2J': 'x' })).toBe(`${known}: it has an unknown field.`)
+  expect(await headlineOf({ ['x'.repeat(101)]: 'x' })).toBe(`${known}: it has an unknown field.`)
 })

@@ -99,13 +99,13 @@ test('each thing that a manifest says has one form', () => {
   expect(fault({ files: [{ ...file, bytes: -1 }] })).toBe('files.0.bytes.')
   expect([fault({ files: [] }), fault({ contentType: 'text/plain' })]).toEqual(['files.', 'contentType.'])
   for (const contentType of ['application/pdf', 'application/json']) expect(fault({ contentType })).toBe(7)
-  expect(() => readManifest(new Map([['manifest.json', utf8ToBytes('7')]]))).toThrow('it is no object.')
+  expect(() => readManifest(new Map([['manifest.json', utf8ToBytes('7')]]))).toThrow('it is not an object.')
   expect(fault({ title: 'x'.repeat(limits.titleLength) })).toBe(7)
   expect(fault({ title: 'x'.repeat(limits.titleLength + 1) })).toBe('title.')
   expect(fault({ author: { name: 'Ada', email: 'ada@example.org' } })).toBe('author.email.')
   // Whoever makes a package chooses such a name, so it is not repeated.
-  expect(fault({ 'Genuine. Proved by \u202e': 1 })).toBe('it has a name of no manifest.')
-  expect(fault({ ['x'.repeat(101)]: 1 })).toBe('it has a name of no manifest.')
+  expect(fault({ 'Genuine. Proved by \u202e': 1 })).toBe('it has an unknown field.')
+  expect(fault({ ['x'.repeat(101)]: 1 })).toBe('it has an unknown field.')
 })
 
 test('a text is read by its bytes: what is no UTF-8, or has a mark in front, is not taken for the text that it looks like', () => {

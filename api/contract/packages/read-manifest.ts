@@ -83,6 +83,6 @@ function jsonOf(text: string, name: string): unknown {
 /** Where the manifest is wrong. Whoever makes a package chooses unknown names, so one that could pass for a message of ours is not repeated. */
 function whereOf([issue]: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
   const path = v.getDotPath(issue)
-  if (path === null) return 'it is no object'
-  return /^[\w.]{1,100}$/.test(path) ? path : 'it has a name of no manifest'
+  if (path === null) return 'it is not an object'
+  return /^[\w.]{1,100}$/.test(path) ? path : 'it has an unknown field'
 }

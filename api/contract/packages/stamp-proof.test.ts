@@ -57,7 +57,7 @@ test('a package is stamped for whoever knows the certificate, and says so to oth
     expect(verdict.outcome).toBe('recorded')
     const [finding] = verdict.findings.filter(({ title }) => title === 'Reportedly stamped by Example Time')
     expect(finding).toMatchObject({ kind: 'stated', text: expect.stringContaining('Anybody can make one') })
-    expect(finding?.text.includes('It is none that you named.')).toBe(isAnyNamed)
+    expect(finding?.text.includes('It is not one that you named.')).toBe(isAnyNamed)
   }
 })
 
@@ -154,7 +154,7 @@ test.each([
   expect(verdict.outcome).toBe('recorded')
   expect(verdict.findings.find(({ title }) => title.startsWith('Reportedly stamped'))).toMatchObject({
     kind: 'stated',
-    text: expect.stringContaining('It is none that you named.'),
+    text: expect.stringContaining('It is not one that you named.'),
   })
 })
 

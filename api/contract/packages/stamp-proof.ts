@@ -61,7 +61,7 @@ async function check({ files, digest, roots }: Evidence): Promise<Proved> {
     finding: {
       kind: 'stated',
       title: `Reportedly stamped by ${authority}`,
-      text: `${time}. Its signature is valid, and rests on the certificate ${root.name} in this package, whose SHA-256 is ${bytesToHex(hash(root.bytes))}. ${roots.length > 0 ? 'It is none that you named. ' : ''}Anybody can make one of that name: compare it with what the authority publishes, or choose its certificate beside the package. ${rest}`,
+      text: `${time}. Its signature is valid, and rests on the certificate ${root.name} in this package, whose SHA-256 is ${bytesToHex(hash(root.bytes))}. ${roots.length > 0 ? 'It is not one that you named. ' : ''}Anybody can make one of that name: compare it with what the authority publishes, or choose its certificate beside the package. ${rest}`,
     },
     used,
   }

@@ -30,7 +30,7 @@ export async function verifyPackage(zip: Bytes, known: Known = {}): Promise<Verd
     if (error instanceof PackageTooLarge) return unchecked(error.message)
     if (error instanceof PackageTooNew) return unchecked(error.message, tooNew)
     const text = textOfFault(error)
-    const finding = { kind: 'wrong', title: 'This package is not complete', text } as const
+    const finding = { kind: 'wrong', title: 'This is not a valid package', text } as const
     const headline = `Not genuine: ${text}`
     const nothing = { idea: null, history: [], files: new Map(), unproved: [] }
     return { outcome: 'refused', headline, findings: [finding], ...nothing }
