@@ -10,7 +10,7 @@ export const Timestamp = v.object({
   /** When its digest was written into the log, and its place there. */
   at: Instant,
   entry: v.number(),
-  /** When an OpenTimestamps calendar first accepted it; null: none has. */
+  /** When enough OpenTimestamps calendars had accepted it; null until then. */
   sentAt: v.nullable(Instant),
   stamp: v.nullable(v.object({ at: Instant, authority: v.string() })),
   /** `at` is the miner's time, up to two hours off, so people are shown only its day. */

@@ -5,7 +5,7 @@ import type { HistoryVersion } from './read-version.ts'
 /** One result of checking a package. `stated`: somebody says so, and nothing in the package proves it. */
 export type Finding = { kind: 'proved' | 'stated' | 'missing' | 'wrong'; title: string; text: string }
 
-/** How far the date of an idea is proved, the weakest first; `refused` where anything is wrong, `unchecked` where nothing was looked at. */
+/** How far the date of an idea is proved, the weakest first; `refused` where anything is wrong, `unchecked` where nothing was checked. */
 export const outcomes = ['refused', 'unchecked', 'unproved', 'recorded', 'stamped', 'confirmed'] as const
 export type Outcome = (typeof outcomes)[number]
 
