@@ -11,7 +11,7 @@ import { writeTree } from '#contract/opentimestamps/write-proof.ts'
 import { ensureReadable } from './anchor-tree.ts'
 import { STEPS_TO_ANSWER } from './attested-places.ts'
 
-/** Limits for everything that one calendar answers about a root. An honest one promises once, names a block or two, and needs a quarter. */
+/** Limits for all answers of one calendar about a root. An honest one promises once, names a block or two, and needs a quarter of this. */
 const maxOfCalendar = { bytes: 4096, attestations: 8, steps: 400 }
 /** The limit for all calendars together. */
 const MAX_TREE_BYTES = 24_576

@@ -59,7 +59,7 @@ export async function forEachChangedAnchor(apply: (update: AnchorUpdate) => Prom
     .sort({ isUntold: 1, _id: 1 })
     .lean<AnchorRecord[]>()
   for (const { _id, attempts, state, sentAt, block } of changed) {
-    // An entry before these is not affected: findAnchor compares this many anchors.
+    // Entries that `before` covers are not affected: findAnchor compares only NEIGHBOURS anchors, none of which is the changed one.
     const [before] = await AnchorModel.find({ state, _id: { $lt: _id } }, { _id: 1 })
       .sort({ _id: -1 })
       .skip(NEIGHBOURS)
