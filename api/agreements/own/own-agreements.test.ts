@@ -129,7 +129,7 @@ describe('an agreement of the owner', () => {
     expect((await owner.post('/api/agreements', words)).status).toBe(201)
   })
 
-  test('that a link was made with stays: it is put away instead, and its links keep it', async () => {
+  test('that a link was made with stays: it is archived instead, and its links keep it', async () => {
     const unused = await makeAgreement(owner, ['Unused.'])
     expect((await owner.delete(`/api/agreements/${unused.id}`)).status).toBe(204)
     expect((await owner.delete(`/api/agreements/${unused.id}`)).code).toBe('not_found')
