@@ -18,7 +18,7 @@ export type Evidence = {
 
 /** What a proof has shown. `used`: the files that the proof vouches for. */
 export type Proved = {
-  /** `unproved`: the proof is not complete, and shows nothing yet. */
+  /** `unproved`: the proof is incomplete, or rests on another key than was named, and shows nothing. */
   outcome: Exclude<Outcome, 'refused' | 'unchecked'>
   finding: Finding
   headline: string

@@ -9,7 +9,7 @@ export const pagesRead = {
   unit: v.optional(ReadingUnit),
   /** Seconds on the screen, all pages or sections together. */
   visibleSeconds: v.optional(v.number()),
-  /** The same for each page or section, in their order. Absent also once these traces are erased. */
+  /** The same for each page or section, in their order. Absent also once these traces are forgotten. */
   pages: v.optional(v.array(v.number())),
 }
 
