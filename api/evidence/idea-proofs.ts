@@ -125,7 +125,7 @@ async function findInBitcoin(digest: string): Promise<Kind> {
     rows: [],
     missing: [
       proof
-        ? 'A Bitcoin block: calendars of OpenTimestamps have taken it, and a block follows within a day or so. Keep a later package, too.'
+        ? 'A Bitcoin block: OpenTimestamps calendars have accepted it, and a block follows within a day or so. Download a later package, too.'
         : 'A Bitcoin block: without one the date is the word of this server, and of whoever signed beside it.',
     ],
   }
