@@ -28,7 +28,7 @@ export type Context = Readonly<{
   limiter: RateLimiter
   assistant: Assistant
   ideaSearch: IdeaSearch
-  /** Renders documents as PDFs. */
+  /** Prints certificates as PDFs, and stamps PDFs. */
   printer: Printer
   log: Logger
   /** Resolves if the database answers. */

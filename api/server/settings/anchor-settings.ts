@@ -85,7 +85,7 @@ export function readAnchorSettings(env: v.InferOutput<typeof Environment>): Anch
   })
 }
 
-/** An authority needs an address and the certificates by which it is trusted; without either there is none. */
+/** An authority needs an address and the certificates by which it is trusted. With neither there is none; only one of them stops the start. */
 function readAuthority(env: v.InferOutput<typeof Environment>): AuthorityRules | null {
   const { TSA_URL: url, TSA_ROOTS: roots, TSA_POLICY: policy = null } = env
   if (url && roots) return { url, roots, policy, answerMs: ANSWER_MS }
