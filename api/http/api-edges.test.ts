@@ -61,7 +61,7 @@ describe('the shape of a refusal', () => {
     expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD', 'PUT'])
   })
 
-  test('no page may use the device features that we deny', async () => {
+  test('an answer of the API denies camera, microphone and location', async () => {
     const answer = await server.browser().get('/api/health')
     for (const feature of ['camera', 'microphone', 'geolocation'])
       expect(answer.headers.get('permissions-policy')).toContain(`${feature}=()`)

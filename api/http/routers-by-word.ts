@@ -24,6 +24,6 @@ const firstWord = (path: string): string => path.split('/', 3)[2]?.toLowerCase()
 function wordsOf({ stack }: Router): Set<string> {
   const paths = stack.map(({ route }) => route?.path ?? '')
   const invalid = paths.find((path) => !/^\/api\/[a-z-]/.test(path))
-  if (invalid !== undefined) throw new Error(`No word behind /api/ begins the address '${invalid}'.`)
+  if (invalid !== undefined) throw new Error(`The path '${invalid}' has no first word after /api/.`)
   return new Set(paths.map(firstWord))
 }
