@@ -8,7 +8,7 @@ const ofData = /^(checking|restoring)-/
 const ofBackups = /\.partial-[A-Za-z0-9]{6}$/
 const inBackup = /^(data\.mdb|backup|sha256|file-\d+)$/
 
-/** Removes copies of all data that killed commands left in a data folder. Only with a database there: else a restore's copy is the data. */
+/** Removes copies of all data that killed commands left in a data folder. Call it only if the database is there: else such a copy is the data. */
 export const removeLeftInData = (dataDir: string): Promise<void> => removeLeft(dataDir, ofData, () => true)
 
 /** Removes unfinished backups. Other folders may have such names, so the files in them must be those of a backup. */
