@@ -90,7 +90,7 @@ function verifyEntry(named: string, bytes: Uint8Array, proof: string, key: Trust
   return [
     `Proved: ${named}`,
     `is entry ${index} of ${size} in the log ${origin}, signed by the key in ${key.name}.`,
-    'Not proved: that this is the key of that log, if it came with the file: anyone can make one. Nor who wrote the file, nor when, unless you trust the log.',
+    'Not proved: that this is the key of that log, if it came with the file: anyone can make one. Nor who wrote the file. Nor when it was recorded, unless you trust the log.',
   ]
 }
 
