@@ -1,5 +1,5 @@
 // All writes pass through here. The writes of one event-loop turn share one transaction and one flush to disk; their
-// replies are sent only after it. A long write runs in steps, each in a transaction of its own turn.
+// replies are sent only after it. A long write takes part in many transactions, with a step in each.
 import { setDeadline } from '../query/regex-time.ts'
 import type { Catalog } from '../storage/catalog.ts'
 import type { Storage } from '../storage/storage.ts'

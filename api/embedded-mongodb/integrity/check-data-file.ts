@@ -58,7 +58,7 @@ function walkFreePages(file: DataFile, meta: Meta, seen: SeenPages): void {
     const entryAt = (i: number) => Number(list.readBigInt64LE(8 * i))
     for (let i = 1; i <= count; i++) {
       const entry = entryAt(i)
-      // A negative entry is the length of a run of pages; the entry after it is the first of them.
+      // A negative entry is the negated length of a run of pages; the entry after it is the first of them.
       const pages = entry < 0 ? -entry : 1
       if (entry < 0) i++
       if (i > count || entry === 0) continue

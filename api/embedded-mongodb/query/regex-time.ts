@@ -1,5 +1,5 @@
 // A regular expression that backtracks may take practically forever, and JavaScript's engine does not stop by itself (ReDoS).
-// Patterns that may backtrack are therefore run with a timeout.
+// Patterns in which backtracking may multiply are therefore run with a timeout.
 import { createContext, Script } from 'node:vm'
 import { locationError, timeLimitExceeded } from '../values/errors.ts'
 
@@ -17,7 +17,7 @@ export function setDeadline(time: number): void {
 
 /** Throws MaxTimeMSExpired when the command's deadline passes during the test. */
 export function testInTime(regex: RegExp, text: string): boolean {
-  if (!mayBacktrack(regex)) return regex.test(text)
+  if (!mayMultiplyBacktracking(regex)) return regex.test(text)
   const left = Math.ceil(deadline - Date.now())
   if (left <= 0) throw timeLimitExceeded()
   Object.assign(tested, { regex, text })
@@ -34,7 +34,7 @@ export function testInTime(regex: RegExp, text: string): boolean {
  * Backtracking multiplies only where a pattern has more than one repetition, optional part or alternative, or refers back to a
  * part of itself.
  */
-const mayBacktrack = ({ source }: RegExp) =>
+const mayMultiplyBacktracking = ({ source }: RegExp) =>
   (source.match(/[*+|]|\{\d*,?\d*\}|(?<!\()\?/g)?.length ?? 0) > 1 || /\\[1-9k]/.test(source)
 
 /** The error may come from the script's context, where `instanceof Error` does not hold. */
