@@ -69,7 +69,7 @@ describe('npm run restore', () => {
         content: contentOf(n),
         revision: expect.toSatisfy((revision: number) => revision > RESTORE_GAP),
       })
-    // Devices may know other ideas by the ids, and words by the revisions, that were given out after the backup.
+    // Devices may still hold ids and revisions that were given out after the backup, so these must not be used again.
     const { id } = await makeIdea(browser, 'Quiet fan', '<p>x</p>')
     expect(id).toBeGreaterThan(RESTORE_GAP)
     product.kill('SIGTERM')
@@ -182,7 +182,7 @@ describe('npm run check', () => {
     await product.exit
   })
 
-  /** Pages that are free now may still hold earlier copies of a record. */
+  /** Changes every copy of the text: free pages may still hold earlier copies of a record. */
   const flippedEverywhere = (bytes: Buffer, text: string) => {
     for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1))
       bytes[at] = (bytes[at] ?? 0) ^ 1

@@ -36,7 +36,7 @@ test.skipIf(!hasSmallDisk)(
     const browser = new Client(product.origin)
     await browser.post('/api/auth/register', person)
     await browser.post('/api/auth/login', { email, password })
-    // More words than the marks of a deletion take: what makes the data smaller has room kept for it, what makes it larger has none.
+    // The ideas have more words than a deletion writes, so that deleting makes the data smaller: room is kept only for such writes.
     const make = async (title: string) =>
       (await browser.post('/api/ideas', { title, content: `<p>${`${title} `.repeat(50)}</p>` })).json(
         SavedIdea,
@@ -49,7 +49,7 @@ test.skipIf(!hasSmallDisk)(
     expect((await browser.get('/api/auth/me')).status).toBe(200)
     expect((await browser.get('/api/ideas')).status).toBe(200)
     expect((await browser.get(`/api/ideas/${growing}`)).status).toBe(200)
-    // Pages of an earlier version may have become free, but not for so many words.
+    // Pages of an earlier version may have become free, but not enough for so many words.
     const longer = content.repeat(8)
     const answer = await browser.put(`/api/ideas/${growing}`, { title: 'Growing', content: longer })
     expect([answer.status, answer.code]).toEqual(refused)

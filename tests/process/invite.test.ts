@@ -25,7 +25,7 @@ describe('npm run invite', () => {
     await product.says('Run npm run invite -- you@example.org to make one.')
     const online = run('invite', { DATA_DIR: dataDir }, [email])
     expect([await online.exit, online.stderr()]).toEqual([0, ''])
-    // The address is that of the server that runs, not of the port that this command was started with.
+    // The link has the address of the running server, not the port in the environment of this command.
     expect(online.stdout()).toContain(`${product.origin}/register?invitation=`)
     expect(online.stdout()).not.toMatch(/not needed|no data/)
     const browser = new Client(product.origin)

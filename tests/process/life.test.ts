@@ -86,7 +86,7 @@ describe('the product on its own', () => {
   })
 })
 
-/** Each has a product of its own; one waits for ten seconds, the others do their work meanwhile. */
+/** Each test has a server of its own. They run at once, because one of them waits for ten seconds. */
 describe.concurrent('starting and stopping', () => {
   test('keeps accounts, sessions and its key over a restart, and does not greet again', async () => {
     const first = await startProduct()
@@ -136,7 +136,7 @@ describe.concurrent('starting and stopping', () => {
     product.kill('SIGINT')
     product.kill('SIGTERM')
     expect(await stream.ended).toBe('ended')
-    // Held up, it would have ended itself with a failure.
+    // If the idle connection had delayed the stop, the server would have ended itself with a failure.
     expect(await product.exit).toBe(0)
   })
 

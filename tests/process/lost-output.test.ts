@@ -16,7 +16,7 @@ test('a product whose output and log cannot be written starts, waits for its dat
   const env = {
     PORT: String(port),
     DATA_DIR: dataDir,
-    // Away at first, which the log has to tell.
+    // This store is not running at first, which the server tries to log.
     MONGODB_URI: `mongodb://127.0.0.1:${storePort}/vault`,
     SECRET_KEY: 'k'.repeat(32),
   }

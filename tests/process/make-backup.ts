@@ -16,7 +16,7 @@ export async function command(program: Program, dataDir: string, args: string[] 
   return { code: await exit, stdout: stdout(), stderr: stderr() }
 }
 
-/** The product on these data with its person signed in, who is registered there if need be. */
+/** Starts the server on this data and signs the person in, who is registered first if that is not done yet. */
 async function startSignedIn(dataDir: string) {
   const product = await startProduct({ DATA_DIR: dataDir })
   const browser = new Client(product.origin)

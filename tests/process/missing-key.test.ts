@@ -14,7 +14,7 @@ const person = { name: 'Ada Example', email: 'ada@example.org', password: GOOD_P
 test('data whose key is in the environment of its server is neither changed nor served without that key, nor under another one', async () => {
   const product = await startProduct({ SECRET_KEY, SMTP_URL: 'smtp://127.0.0.1:1' })
   const { dataDir } = product
-  /** From a shell, or as a cron job: without what the service has in its environment. */
+  /** Runs a program without SECRET_KEY, as from a shell or a cron job that lacks the environment of the service. */
   const runWithout = async (program: Program, ...args: string[]) => {
     const { exit, stdout, stderr } = run(program, { DATA_DIR: dataDir }, args)
     return [await exit, stdout(), stderr()]

@@ -34,17 +34,17 @@ export async function buildPrograms(): Promise<void> {
 export type Running = {
   stdout: () => string
   stderr: () => string
-  /** The exit code; rejects never. */
+  /** Resolves to the exit code, or to null after a signal; never rejects. */
   exit: Promise<number | null>
   kill: (signal: NodeJS.Signals) => void
-  /** Waits until the program has written this; throws when it ends without. */
+  /** Waits until the program has written this to standard output; throws if it ends without doing so. */
   says: (words: string) => Promise<void>
 }
 
 const running = new Set<Running>()
 const folders: string[] = []
 
-/** `disk`: what stands before the command, so that the program runs where that disk is to be seen. */
+/** Starts a program. `disk` gives the prefix of the command with which the program can see that disk. */
 export function run(
   program: Program,
   env: Record<string, string>,
@@ -93,7 +93,7 @@ export async function temporaryFolder(): Promise<string> {
   return path
 }
 
-/** The product on a free port, or on that of `env`; resolves once it says that it is there. */
+/** Starts the server on a free port, or on that of `env`; resolves once it says that it is running. */
 export async function startProduct(env: Record<string, string> = {}, disk?: SmallDisk) {
   const dataDir = env.DATA_DIR ?? (await temporaryFolder())
   const start = async (port: number) => {

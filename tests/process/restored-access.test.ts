@@ -8,7 +8,7 @@ import { Client } from '../support/client.ts'
 import { command } from './make-backup.ts'
 import { buildPrograms, cleanUp, startProduct, temporaryFolder } from './programs.ts'
 
-/** What was taken back after a backup is not given again by putting it back. */
+// Access that was revoked after a backup stays revoked when the backup is restored.
 let prepared: Awaited<ReturnType<typeof prepare>>
 beforeAll(async () => {
   await buildPrograms()
@@ -34,7 +34,7 @@ async function start(dataDir: string) {
   return { origin: product.origin, signIn, stop, browser: () => new Client(product.origin) }
 }
 
-/** Whether somebody new gets to read what a link leads to. */
+/** Whether a new reader can open the document of a link. */
 async function opens(server: { browser: () => Client }, token: string, email: string): Promise<boolean> {
   try {
     const reader = await agree(await identify(server, token, { email }))
@@ -44,7 +44,7 @@ async function opens(server: { browser: () => Client }, token: string, email: st
   }
 }
 
-/** A backup of four links and two sessions; since then three links, one session and the password were taken back. */
+/** A backup of four links and two sessions; after it, three links and one session are ended and the password is changed. */
 async function prepare() {
   const dataDir = await temporaryFolder()
   const backup = join(await temporaryFolder(), 'vault.backup')

@@ -39,7 +39,7 @@ test('data that is older than the last signed end is noticed at the start, publi
   const key = (await first.owner.get('/api/log/key')).text.trim()
   await first.stop()
 
-  // The database alone is put back, as somebody does by hand.
+  // Only the database is restored, as somebody might do by hand.
   const other = join(await temporaryFolder(), 'data')
   expect(await command('restore', other, [backup])).toMatchObject({ code: 0, stderr: '' })
   await rm(join(dataDir, 'db'), { recursive: true })
@@ -49,7 +49,7 @@ test('data that is older than the last signed end is noticed at the start, publi
   expect((await publishBy(second.owner)).code).toBe('log_changed')
   await second.stop()
 
-  // The proper way: what there was is put aside, and its last signed end is compared.
+  // `npm run restore` puts the current data aside and compares its last signed end with the backup.
   const restored = await command('restore', dataDir, [backup, '--replace'])
   expect(restored).toMatchObject({ code: 0, stderr: '' })
   expect(restored.stdout).toContain('signed at 2 entries and has 1 now: entry 1 is lost')
@@ -66,7 +66,7 @@ test('data that is older than the last signed end is noticed at the start, publi
   expect(await command('check', dataDir)).toMatchObject({ code: 0 })
   await third.stop()
 
-  // An older end that is named hides nothing of what was put aside by a restore that stopped.
+  // A newer end, which an interrupted restore put aside, counts even if --checkpoint names an older one.
   const named = join(await temporaryFolder(), 'end')
   await writeFile(named, older)
   const aside = join(dataDir, 'before-restore-that-stopped')

@@ -1,4 +1,4 @@
-// Starts that have much to do before they serve, and starts that cannot succeed although the store is there.
+// Starts that have much to do before they serve, and starts that cannot succeed although the store works.
 import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ afterAll(cleanUp)
 type Row = { _id: number; [field: string]: unknown }
 const database = 'ideavault'
 
-/** A data folder in which a program wrote without the product's indexes. */
+/** Makes a data folder with rows that were written without the product's indexes. */
 async function folderWith(collection: string, rows: Row[]): Promise<string> {
   const folder = await temporaryFolder()
   const store = await startStore({ folder: join(folder, 'db') })
@@ -40,7 +40,7 @@ test('a start over many documents without an index waits for it, says so, and se
 })
 
 test('a start whose store stands still for seconds, as on a busy machine, waits for it', async () => {
-  // At the first index that it is asked for: longer than the driver waits for a server that is somewhere else.
+  // The store stalls at the first index for five seconds, longer than the driver waits for a server on another machine.
   const stall = `import{isMainThread}from'node:worker_threads';import{Socket}from'node:net';const{emit}=Socket.prototype;let isOver=isMainThread;Socket.prototype.emit=function(name,data,...more){if(!isOver&&name==='data'&&data.includes('createIndexes')){isOver=true;Atomics.wait(new Int32Array(new SharedArrayBuffer(4)),0,0,5000)}return emit.call(this,name,data,...more)}`
   const product = await startProduct({
     DATA_DIR: await temporaryFolder(),
@@ -76,7 +76,7 @@ describe.concurrent('a start over data that breaks a rule', () => {
   test('ends also when the store hangs in a system call', async () => {
     const pipe = join(await temporaryFolder(), 'pipe')
     execFileSync('mkfifo', [pipe])
-    // Asked to close, the store's thread opens a pipe that nobody writes to, which no signal of Node can interrupt.
+    // When it is asked to close, the store's thread opens a pipe that nobody writes to, and Node.js cannot interrupt that.
     const hang = `import{isMainThread,parentPort}from'node:worker_threads';import{openSync}from'node:fs';if(!isMainThread)parentPort.once('message',()=>openSync(${JSON.stringify(pipe)},'r'))`
     const program = run('main', {
       DATA_DIR: await folderWith('users', twins),

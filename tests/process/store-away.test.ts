@@ -69,7 +69,7 @@ test('a database that is away at the start, comes, goes and comes back needs no 
   for (const { kill } of [product, second]) kill('SIGTERM')
   expect(await Promise.all([product.exit, second.exit])).toEqual([0, 0])
   expect(product.stderr()).not.toMatch(/unhandled|unexpected error/)
-  // Six seconds where a call waits two for a server; with the driver's own thirty it is a minute and a half.
+  // Takes six seconds, because a call waits two seconds for a server; with the driver's default of thirty it would be a minute and a half.
 }, 60_000)
 
 test('what several processes wrote through npm run store is there when the server runs on its own again', async () => {

@@ -44,7 +44,7 @@ test('one that moves data to its place ends first', async () => {
   expect([await said, await readdir(folder)]).toEqual(['done\n', []])
 })
 
-/** Folders that a command left, each with this file in it, a day ago or just now. */
+/** Makes folders as killed commands leave them, each with this file in it; those with `old` in their names are a day old. */
 async function leave(names: string[], file: string): Promise<void> {
   for (const name of names) {
     const path = join(folder, name)

@@ -67,7 +67,7 @@ test('a published idea is proved with three files, and by a package unless no ke
     code: 0,
     said: expect.stringContaining('proved   The files are unchanged'),
   })
-  // By a key that only the package names: whoever made it may have made that as well.
+  // The key is named by the package alone, so whoever made the package may have made the key, too.
   expect(await verify(zip)).toEqual({
     code: 1,
     said: expect.stringMatching(/^These exact words were reportedly recorded by /),
