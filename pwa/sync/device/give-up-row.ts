@@ -8,8 +8,8 @@ import { noteNotDeleted } from './not-deleted.ts'
 import { withOwnFiles } from './pictures.ts'
 
 /**
- * The idea's content is not text: it is a file, or something that another client put in place of the words. Such ideas have no row
- * here, because the server's answers show them. Words that the server does not have become a draft of their own. If the idea was
+ * The idea's content is not text: it is a file, or something that another client put in place of the words. No row of it is kept,
+ * because the server's answers show it. Words that the server does not have become a draft of their own. If the idea was
  * deleted here, its owner is told that it still exists.
  */
 export async function giveUpRow(

@@ -2,7 +2,7 @@ import type { DraftStore, Tables } from '../../data/device/draft-tables.ts'
 
 /**
  * Lists ideas without text, such as PDFs, whose deletion here failed because they were changed or published elsewhere first. Their
- * owner is told until they dismiss it. A draft row cannot hold this notice, because only ideas with text have one.
+ * owner is told until they dismiss it. No draft row holds this notice, because the row of such an idea is dropped (give-up-row.ts).
  */
 export async function noteNotDeleted(tables: Tables, ideaId: number): Promise<void> {
   await forgetNotDeleted(tables, ideaId)

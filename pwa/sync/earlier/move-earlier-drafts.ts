@@ -127,7 +127,10 @@ export async function discardEarlier(earlier: Earlier[]): Promise<void> {
   }
 }
 
-/** Removes the account from this device, unless a page has one of its drafts open or it has rows that this version cannot read. */
+/**
+ * Removes the account from this device if nothing of it is left here (rows that this version cannot read count) and it is certain
+ * that no page has one of its drafts open.
+ */
 async function forgetIfEmpty(accountId: number): Promise<void> {
   const isOpen = (await listOpenDrafts(accountId))?.size !== 0
   if (isOpen || !(await keepsNothing(accountId))) return

@@ -32,7 +32,7 @@ export const useLocalState = sharedLive<LocalState>(async (userId) => {
   return { cards, entries: new Map(entries.map((entry) => [entry.draftId, entry])) }
 })
 
-/** Ideas whose deletion the server refused and that are not stored on this device; null when there are none. */
+/** Ideas whose deletion the server refused and that have no row on this device; null when there are none. */
 export const useNotDeleted = sharedLive((userId) => findAnswer(userId, NOT_DELETED, NotDeleted))
 
 /** The last list of ideas that the server gave this device; null when there is none. */

@@ -19,8 +19,8 @@ const oneAtATime = pLimit(1)
 const browser = { measure, shrink: shrinkInWorker }
 
 /**
- * Shrinks a picture to the size that the server keeps, and converts it to JPEG if the server cannot read its type. Handles one
- * picture at a time to save memory. Throws PictureError.
+ * Shrinks a picture to the size that the server keeps, and converts it to JPEG if the server cannot read its type or the file is
+ * too large. Handles one picture at a time to save memory. Throws PictureError.
  */
 export const preparePicture = (file: File, using = browser): Promise<Prepared> =>
   oneAtATime(() => prepare(file, using))

@@ -1,8 +1,8 @@
 import type { Idea, IdeaSummary } from '#contract/ideas.ts'
 
 /**
- * Prefetches read-only ideas and their files, so that they open offline: the newest first, texts before files, as far as
- * there is room. It is a convenience, so it is dropped as soon as anything else needs the room.
+ * Prefetches what is only read here (published ideas and files), so that it opens offline: the newest first, texts before
+ * files, as far as there is room. It is a convenience, so it is dropped as soon as anything else needs the room.
  */
 const MAX_IDEAS = 200
 const MAX_BYTES = 50 * 1024 * 1024

@@ -74,7 +74,7 @@ function isBehind(row: DraftCard, cards: ReadonlyMap<number, RemoteCard>): boole
   return !card || status !== card.status || baseRevision !== card.revision
 }
 
-/** The newest drafts on the server that are not on this device yet. */
+/** Those of the newest drafts on the server that are not on this device yet. */
 function missingHere(rows: DraftCard[], cards: RemoteCard[]): RemoteCard[] {
   const ideas = new Set(rows.map(({ ideaId }) => ideaId))
   const drafts = new Set(rows.filter((row) => !isNamelessTrace(row)).map(({ draftId }) => draftId))

@@ -34,7 +34,7 @@ export async function keepPictureToSend(userId: number, file: File): Promise<Wai
   }
 }
 
-/** Sends the picture now. If that fails and this device has stored it, it is sent later. */
+/** Sends the picture now. If the server cannot take it now and this device has stored it, it is sent later with the words. */
 export async function sendPicture(userId: number, picture: WaitingPicture): Promise<SentPicture> {
   const { hash, file, src, notKept } = picture
   const { server, store } = engineOf(userId).context
