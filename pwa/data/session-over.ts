@@ -2,7 +2,7 @@ import { ApiError } from './request.ts'
 
 /**
  * Nobody is signed in any more, so the action can continue once its owner has signed in again. If somebody else is signed in
- * (`wrong_account`), it cannot.
+ * (`wrong_account`), nothing continues by itself.
  */
 export const isSessionOver = (error: unknown): boolean =>
   error instanceof ApiError && error.answer !== null && error.status === 401

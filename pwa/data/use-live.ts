@@ -4,7 +4,7 @@ import { isJournalName } from './device/database-names.ts'
 
 /** Changes within this time are shown together, because sending a long queue makes hundreds in a row. */
 const MIN_PAUSE_MS = 250
-/** After a query, the pause is at least this many times its duration, so that slow queries use at most a tenth of the time. */
+/** The pause after a slow query is this many times its duration, up to MAX_PAUSE_MS, so that it uses only a tenth of the time. */
 const PAUSE_FACTOR = 9
 const MAX_PAUSE_MS = 1_000
 
@@ -119,7 +119,7 @@ export function shareWatch<K, T>(query: (key: K) => Promise<T>) {
 /** How long a screen waits for a device that does not answer, for example because another tab blocks its database. */
 const AHEAD_TIMEOUT_MS = 500
 
-/** A query that runs before any component shows it. `ready` resolves at a result, at `end()`, or after AHEAD_MS. */
+/** A query that runs before any component shows it. `ready` resolves at a result, at `end()`, or after AHEAD_TIMEOUT_MS. */
 export type Ahead = { ready: Promise<void>; end: () => void }
 
 /**

@@ -1,6 +1,9 @@
 const openTransactions = new Set<IDBTransaction>()
 const openRequests = new Set<IDBOpenDBRequest>()
-/** True from `pagehide` until `pageshow` or the next task. A page in the back/forward cache runs no tasks, so one means it was not kept. */
+/**
+ * True from a `pagehide` that announces the back/forward cache until `pageshow` or the next task. A page in that cache runs no
+ * tasks, so one means that the page goes on by itself.
+ */
 let isLeft = false
 
 /**

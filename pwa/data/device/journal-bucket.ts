@@ -27,7 +27,7 @@ export function openJournalBucket(): Promise<StorageBucket | null> {
 const open = async () =>
   (await navigator.storageBuckets?.open('journal', { persisted: true, durability: 'relaxed' })) ?? null
 
-/** Called once the browser has granted persistent storage, because it decides that for each bucket separately. */
+/** Asks the browser to protect the bucket, too, once it protects the site's storage: it decides for each bucket separately. */
 export async function protectJournalBucket(): Promise<void> {
   await (await opening)?.persist?.()
 }

@@ -1,4 +1,4 @@
-/** Runs works with the same lock one after the other, across tabs; at once without Web Locks. `signal` gives up waiting. */
+/** Runs work with the same lock one after the other, across tabs; at once without Web Locks. Aborting `signal` ends the wait. */
 export async function inTurn<T>(lock: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   if (!('locks' in navigator)) return work()
   return navigator.locks.request(lock, signal ? { signal } : {}, work)

@@ -1,7 +1,7 @@
 import type { Database } from './device-database.ts'
 
 /**
- * Rows that this version of the app cannot read are moved unchanged to a table of their own. In their own table they would
+ * Rows that this version of the app cannot read are moved unchanged to a table of their own. In their original table they would
  * count as absent, and the next write would replace them. Both functions work inside the caller's transaction.
  */
 export async function putAsideDraft({ drafts, texts, outbox, unreadable }: Database, draftId: string) {
