@@ -21,8 +21,8 @@ declare global {
 
 /**
  * Caches the app's code, so that owners can open all their pages offline, and nothing else: everything under /api and every
- * recipient page goes to the network only and is never stored. Offline, a static page that reveals nothing replaces those pages,
- * as well as the public pages and the pages for creating an account.
+ * recipient page goes to the network only and is never stored. Offline, a static page that says so and reveals nothing replaces
+ * those pages, as well as the public pages and the pages for creating an account.
  */
 const notAPage = /^\/(api|assets|pages|pdfjs|unsubscribe|verify)(\/|$)|\.[a-z0-9]+$/i
 
