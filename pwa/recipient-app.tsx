@@ -58,7 +58,7 @@ function Screen({ address, Page }: Shown) {
 
 /**
  * Fetches the code of the next steps once this page is idle, so that nobody waits between two steps. The page's HTML lists the files
- * (scripts/prerender.mjs). They are not imported, because a browser may remember a failed import, and one causes a reload. Nor is
+ * (scripts/prerender.mjs). They are not imported, because a browser may remember a failed import, which then causes a reload. Nor is
  * `<link rel="prefetch">` used: WebKit lacks it, and Firefox checks it against `default-src` of the content policy, which allows nothing.
  */
 function fetchNextSteps(): void {
