@@ -59,7 +59,7 @@ test('what is here for convenience gives way to words on a device that is full, 
 test('words that find no room at all are refused, and are kept once there is some', async () => {
   const device = fullDevice(8102)
   await device.fill()
-  // Signed out: nothing is left that could be freed.
+  // As after signing out: the file is no longer listed as prefetched, so nothing may be freed.
   await openDatabase(8102).answers.delete('kept-ahead')
   await openDatabase(8102).ideaTexts.clear()
   const writer = writerIn(device)
