@@ -2,7 +2,7 @@
 
 type Webm = { ms?: number; codec?: string; trackType?: number; docType?: string; duration?: number }
 
-/** As MediaRecorder in Chromium and Firefox writes it: without a length, and with a block every 20 ms. */
+/** As MediaRecorder in Chromium and Firefox writes it: of unknown size, and with a block every 20 ms. */
 export function makeWebm({
   ms = 1000,
   codec = 'A_OPUS',
@@ -38,7 +38,7 @@ export function makeWebm({
 
 const CLUSTER = '1f43b675'
 
-/** `null`: without a length. */
+/** `null`: of unknown size. */
 function element(id: string, content: Buffer | Buffer[] | null): Buffer {
   if (content === null) return Buffer.from(`${id}01ffffffffffffff`, 'hex')
   const bytes = Array.isArray(content) ? Buffer.concat(content) : content
