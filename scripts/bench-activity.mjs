@@ -10,7 +10,7 @@ const PAGE = 30
 const MAX_FACTOR = 2
 const account = { email: 'few@example.org', password: 'a quiet, long pass phrase' }
 
-/** An id as events have it: a time `n` seconds ago, followed by random digits. */
+/** An id like those of events: a time `n` seconds ago, followed by digits that no other id has. */
 const idAt = (n, begin) =>
   (begin - n * 1000).toString(16).padStart(12, '0') + n.toString(16).padStart(20, '0')
 

@@ -1,4 +1,4 @@
-// Ends the processes that a script started together with it: unlike a normal end, a signal leaves no time for the script's `finally`.
+// If a signal ends a script, ends the processes that it started, too: unlike a normal end, a signal leaves no time for its `finally`.
 const children = new Set()
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 

@@ -1,4 +1,4 @@
-// npm run test:engines: the main job, an offline restart, a PDF, a proof opened from disk and going back after another account signed in, in
+// npm run test:engines: the main job, an offline restart, a PDF, a proof checked from disk and going back after another account signed in, in
 // WebKitGTK and in Firefox. It installs nothing. If an engine is not installed, that is a failure, except with --installed, which .ci/run
 // uses: then the engine is named and left out.
 import { spawnSync } from 'node:child_process'
