@@ -45,7 +45,7 @@ async function recover(userId: number): Promise<void> {
   toast({
     title: isWords ? 'No space for your last words' : 'No space for a voice memo',
     description:
-      'This device is out of space, so what you typed or said last is not in your ideas yet. It is kept safe and added once there is space.',
+      'This device is out of space, so what you typed or said last is not in your ideas yet. It is set aside and added once there is space.',
     variant: 'destructive',
     action: { label: 'Try again', onClick: again },
     durationMs: Number.POSITIVE_INFINITY,

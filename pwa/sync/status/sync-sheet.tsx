@@ -49,7 +49,7 @@ export function SyncSheet({ userId, onClose }: { userId: number; onClose: () => 
     <Dialog open kind="sheet" title="Sync" onClose={onClose} footer={button}>
       {local === null ? (
         <Notice tone="danger" role="alert" title="Unsent drafts cannot be listed">
-          <p>Its storage could not be read. Close the app and open it again.</p>
+          <p>Device storage could not be read. Close the app and open it again.</p>
         </Notice>
       ) : (
         <p role="status">

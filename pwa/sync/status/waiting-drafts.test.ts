@@ -59,7 +59,7 @@ describe('what waits for the server', () => {
     )
     expect(say(1, 1, 'intercepted')).toBe('1 draft needs you.')
     expect(say(1, 1, 'asked')).toBe('1 draft needs you.')
-    expect(say(0, 0, 'asked')).toBe('The server asked to wait. Nothing is unsent.')
+    expect(say(0, 0, 'asked')).toBe('The server asked to wait. Nothing to send.')
     expect(say(1, 0, 'full')).toBe('The server is full. 1 draft is safe on this device and waits for space.')
     expect(say(3, 1, 'full')).toBe('The server is full. 3 drafts are safe on this device and wait for space.')
     expect(say(0, 0, 'full')).toBe('Everything is on the server.')

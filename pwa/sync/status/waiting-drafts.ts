@@ -60,9 +60,9 @@ export function syncMessage({ count, blocked, labels = 0 }: Counts, sync: SyncSt
   if (sync === 'signed-out') return `Signed out: sign in to sync${count === 0 ? '' : ` ${ideas(count)}`}`
   if (count === 0 && labels > 0)
     return sync === 'unreachable' ? 'Labels wait for a connection.' : 'Labels are not on the server yet.'
-  if (count === 0 && sync === 'asked') return 'The server asked to wait. Nothing is unsent.'
+  if (count === 0 && sync === 'asked') return 'The server asked to wait. Nothing to send.'
   if (count === 0)
-    return sync === 'unreachable' ? 'No connection. Nothing is unsent.' : 'Everything is on the server.'
+    return sync === 'unreachable' ? 'No connection. Nothing to send.' : 'Everything is on the server.'
   if (sync === 'unreachable') return `${drafts(count)} ${verb(count, 'waits', 'wait')} for a connection.`
   if ((sync === 'full' || sync === 'quota') && blocked < count) {
     const wait = `${drafts(count)} ${verb(count, 'is', 'are')} safe on this device and ${verb(count, 'waits', 'wait')} for space`
