@@ -15,7 +15,7 @@ export const alsoKept = {
 
 /** Files that owners' pages request later, and that nobody misses without a connection. */
 export const notKept = {
-  'sync/earlier/earlier-ideas.tsx': 'shown to who has just registered again (decision 0068)',
+  'sync/earlier/earlier-ideas.tsx': 'shown to somebody who has just registered again (decision 0068)',
 }
 
 /** The owners' app, and the scripts that every page runs first. */
