@@ -97,7 +97,7 @@ test('a document that is closed without a server leaves the screen, and that is 
   await button(page.getByRole('alertdialog'), 'Close Document').click()
   await expect(heading(page, 'Closed on this device only')).toBeVisible()
   await expect(
-    page.getByText('The server could not be reached. Your session ends by itself after a while.'),
+    page.getByText('The server did not confirm this. Your session ends by itself after a while.'),
   ).toBeVisible()
   await expect(page.getByText('An owl-wing edge.')).toHaveCount(0)
   await expect(page).toHaveURL(`${product.origin}/document/${token}`)

@@ -45,9 +45,7 @@ function Collect({ lookup, accessToken }: { lookup: ShareLookup; accessToken: st
               We will NOT send you marketing emails! Your information will only be used for verification.
             </p>
             {lookup.requireCode && !isCodeNext ? (
-              <p className={styles.lead}>
-                We write to you only if you tick the box, when {owner} answers you.
-              </p>
+              <p className={styles.lead}>When {owner} answers you, we email you only if you tick the box.</p>
             ) : null}
             {isCodeNext ? (
               <Suspense>

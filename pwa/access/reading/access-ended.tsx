@@ -52,7 +52,7 @@ const previewWords = 'You are no longer signed in here as the owner, so the prev
 
 export function endedWords(code: string, shareType: ShareType, owner: string): string {
   if (code === 'closed_here')
-    return 'The server could not be reached. Your session ends by itself after a while.'
+    return 'The server did not confirm this. Your session ends by itself after a while.'
   if (code === 'opened_anew') return 'This session was ended, and the link was opened again in this browser.'
   if (code === 'share_revoked') return `${owner || 'The owner'} has ended access to this document.`
   if (code === 'share_expired') return 'This link has expired.'

@@ -33,7 +33,7 @@ test('the end of access says whose doing it was', () => {
     'The Owner has ended access to this document.',
   )
   expect(endedWords('share_expired', 'time-dependent', 'The Owner')).toContain('has expired')
-  expect(endedWords('closed_here', 'one-time', 'The Owner')).toContain('could not be reached')
+  expect(endedWords('closed_here', 'one-time', 'The Owner')).toContain('did not confirm')
   expect(endedWords('opened_anew', 'one-time', 'The Owner')).toContain('opened again')
   expect(endedWords('share_unknown', 'one-time', 'The Owner')).toContain('no longer exists')
   expect(endedWords('time_over', 'one-time', 'The Owner')).toContain('one view')
