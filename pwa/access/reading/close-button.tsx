@@ -34,7 +34,7 @@ export function CloseButton({ accessToken, opened, session }: CloseButtonProps) 
     if (!sure) return
     discardUnsent(document.body)
     const isEnded = preview || (await endSession(accessToken, opened.recipient?.id ?? null))
-    // If the server could not be reached, the landing page cannot be loaded either, so this page stays and says so.
+    // Without the server's confirmation the landing page may not load either, so this page stays and says so.
     session.end(isEnded ? 'closed' : 'closed_here')
   }
   return <Button onClick={() => void close()}>Close</Button>

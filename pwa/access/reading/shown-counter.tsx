@@ -61,5 +61,5 @@ function startCounting(report: Report, list: typeof listPages, count: () => numb
 /** The window is visible and no dialog covers the document. */
 const isLookedAt = () => document.visibilityState === 'visible' && !document.querySelector('dialog:modal')
 
-/** Eight hex digits that tell the server one browser tab from another. */
+/** Eight hex digits that tell the server one loaded page from another. */
 const newCounter = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0).toString(16).padStart(8, '0')

@@ -3,7 +3,7 @@ import { limits } from '#contract/rules/limits.ts'
 /**
  * Reading may go on only while the server allows it. It is asked every few seconds while the page is visible, and at
  * once when it becomes visible again. A refusal ends reading at once. Without an answer reading ends when the time that the
- * server last gave is over; then it is asked once more for the reason. No decision uses the device's clock time.
+ * server last gave is over; then it is asked once more for the reason. Times are counted from answers, never by the device's date.
  */
 export type ReadingState = {
   /** Value of `now()` at which reading ends unless the server answers again; null until the first answer. */
