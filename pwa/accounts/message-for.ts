@@ -1,6 +1,9 @@
 import { ApiError, NetworkError } from '../data/request.ts'
 
-/** Codes of errors whose own message says more than the screen's: how long to wait, that the server is at fault, or who is signed in. */
+/**
+ * Codes of errors whose own message says more than the screen's: how long to wait, that the server is at fault, that the page is at
+ * another address, or who is signed in.
+ */
 const codesWithOwnMessage = new Set([
   'cross_site',
   'rate_limited',

@@ -2,7 +2,7 @@ import type { PendingSignOut } from '../../data/pending-sign-out.ts'
 
 /**
  * A sign-out is noted on the device before its first step, and the note is deleted after its last one. Each step may be repeated, so
- * after a crash the next start does whatever is left.
+ * after a crash the next start does whatever is left. Until then nobody counts as signed in on this device.
  */
 export interface SignOutNotes {
   findNote(): Promise<PendingSignOut | null>
