@@ -49,7 +49,7 @@ describe('what stands behind the time of an event', () => {
   })
 
   test.each([
-    ['name', {}, 'new name'],
+    ['name', {}, 'name changed'],
     ['expiresAt', { expiresAt: null }, 'no expiry'],
     ['expiresAt', { expiresAt: '2026-12-01T10:00:00Z' }, 'until a day'],
     ['maxViews', { maxViews: null }, 'any number of views'],
@@ -68,7 +68,7 @@ describe('what stands behind the time of an event', () => {
 
   test('an owner who changed several terms is told each of them', () => {
     expect(factsOf('link-changed', { changed: ['name', 'maxViews'] })).toEqual([
-      'new name',
+      'name changed',
       'any number of views',
     ])
   })

@@ -18,7 +18,7 @@ type Changed = Extract<ActivityEvent, { kind: 'link-changed' }>['facts']
 
 /** The text for each term that an owner changed, with its new value. */
 const changes: Record<ChangedTerm, (facts: Changed) => string> = {
-  name: () => 'new name',
+  name: () => 'name changed',
   expiresAt: ({ expiresAt }) => (expiresAt === null ? 'no expiry' : `until ${formatDateTime(expiresAt)}`),
   maxViews: ({ maxViews }) => (maxViews === null ? 'any number of views' : mostViews(maxViews)),
   allowDownload: ({ allowDownload }) => (allowDownload ? 'downloads allowed' : 'no downloads'),
