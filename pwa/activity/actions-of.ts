@@ -16,8 +16,8 @@ export type SwitchOff = (link: { id: number; ideaId: number }) => Promise<void>
 export type RenewLink = SwitchOff
 
 /**
- * The actions of each event, by event id. "Switch off" appears once for each link that is not revoked: at an event of somebody who is
- * reading now, or else at the link's latest event. Used links may still have readers.
+ * The actions of each event, by event id. "Switch off" appears once for each link: at an event of somebody who is reading now, or else,
+ * while the link is active, at its latest event. Used links may still have readers.
  */
 export function actionsOf(events: readonly ActivityEvent[]): ReadonlyMap<string, readonly EventAction[]> {
   const switchedOffAt = new Map<number, string>()
