@@ -5,7 +5,7 @@ test('what is under the fingers stays under them', () => {
   const at = { x: 100, y: -40 }
   const view = zoomAt({ scale: 2, x: 10, y: 20 }, 1.5, at)
   expect(view).toEqual({ scale: 3, x: -35, y: 50 })
-  // The same point of the picture, in pixels at its full size.
+  // The same point of the picture, in pixels at the size that shows all of it.
   expect((at.x - view.x) / view.scale).toBe((at.x - 10) / 2)
 })
 
