@@ -8,7 +8,7 @@ const BITS_PER_SECOND = 64_000
 const SPARE_BYTES = 512 * 1024
 const CLOCK_MS = 250
 
-/** Why a recording ended: the user stopped it, a limit was reached, the microphone was lost, or the device had no room for a part. */
+/** Why a recording ended: the user stopped it, a limit was reached, the microphone was lost, or the device refused a part. */
 export type End = 'stopped' | 'limit' | 'lost' | 'full'
 export type Recorded = { file: Blob; seconds: number; end: End }
 
