@@ -104,7 +104,7 @@ test('cancelling leaves out those whose turn has not come', async () => {
 test('an idea that is closed meanwhile takes no more, which is said', async () => {
   const { steps, add } = scene()
   steps.put = () => {
-    throw new PictureError('The idea was closed before it was added.')
+    throw new PictureError('The idea was closed before this was added.')
   }
-  expect(toastFor(await add('one'))?.description).toBe('one: The idea was closed before it was added.')
+  expect(toastFor(await add('one'))?.description).toBe('one: The idea was closed before this was added.')
 })

@@ -19,7 +19,7 @@ export function holdPlace(editor: Editor, at?: number): HeldPlace {
   editor.on('transaction', follow)
   const put = (attrs: Record<string, unknown>) => {
     const picture = editor.isDestroyed ? null : editor.schema.nodes.image?.create(attrs)
-    if (!picture) throw new PictureError('The idea was closed before it was added.')
+    if (!picture) throw new PictureError('The idea was closed before this was added.')
     const { selection, tr } = editor.state
     const isHere = at !== undefined || isUntouched(editor) || selection.to === place
     const next = putPicture(tr, place, picture)
