@@ -65,8 +65,8 @@ export function SearchBar(props: SearchBarProps) {
       </select>
       {unread > 0 ? (
         <p className={styles.unread} role="status">
-          The whole text of {unread === 1 ? '1 idea' : `${unread} ideas`} is not on this device: only title
-          and first words were searched.
+          Only title and first words of {unread === 1 ? '1 idea' : `${unread} ideas`} were searched: the rest
+          is not on this device.
         </p>
       ) : null}
     </search>
