@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { describeChannels } from './describe-channels.ts'
 
 test.each([
-  [undefined, /^By mail and on your devices$/],
-  [{ mail: true, push: true }, /^By mail and on your devices$/],
+  [undefined, /^By email and on your devices$/],
+  [{ mail: true, push: true }, /^By email and on your devices$/],
   [{ mail: false, push: true }, /^On your devices$/],
-  [{ mail: true, push: false }, /^By mail$/],
+  [{ mail: true, push: false }, /^By email$/],
   [{ mail: false, push: false }, /no mail or notifications/],
 ])('of a server that can %j only what it can do is promised', (site, words) => {
   expect(describeChannels(site)).toMatch(words)
