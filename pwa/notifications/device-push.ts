@@ -28,7 +28,7 @@ export type ThisBrowser = {
 
 type Facts = Pick<ThisBrowser, 'needsHomeScreen'> & {
   pushKey: string | null
-  /** The push manager; null if this browser has no push or no service worker yet. */
+  /** The push manager; null if this browser has no push, or no service worker. */
   manager: unknown
   /** The browser has push, and the service worker may still come: the first page installs it after everything else has loaded. */
   isAppAwaited: boolean

@@ -1,7 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** For every page of an owner, even if notifications are off: they may be switched on while the page is open, here or in another tab. */
+/**
+ * For every page of an owner, if the browser has notifications. Even if they are off: they may be switched on while the page is open,
+ * here or in another tab.
+ */
 export function useKeepSubscribed(userId: number): void {
   const router = useRouter()
   useEffect(() => {
