@@ -55,7 +55,7 @@ function provenAddresses(events: readonly ActivityEvent[]): ReadonlyMap<number, 
 }
 
 function keyOf({ who, erased, kind }: ActivityEvent, provenAs: ReadonlyMap<number, string>): string | null {
-  // Somebody who asked for access, was refused or was invited has not read anything.
+  // Asking for access, being refused and being invited are not reading.
   if (kind === 'asked' || kind === 'refused' || kind === 'link-made') return null
   if (erased) return 'erased'
   if (who?.recipientId == null) return null
