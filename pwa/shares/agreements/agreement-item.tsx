@@ -23,7 +23,7 @@ export function AgreementItem({ agreement, onLook }: AgreementItemProps) {
   const remove = async () => {
     const sure = await confirm({
       title: 'Delete this agreement?',
-      description: 'No link was made with it. Its text and all versions are deleted.',
+      description: 'No link was made with it. Its text and all versions are deleted for good.',
       confirmLabel: 'Delete',
       danger: true,
     })

@@ -56,7 +56,7 @@ export function ChangeTime({ share, onClose }: { share: Share; onClose: () => vo
           label="Or until"
           type="datetime-local"
           name="expiresAt"
-          hint="In your own time zone. It may be earlier."
+          hint="In your own time zone. It can also be earlier."
           value={value}
           error={error}
           onChange={(event) => {

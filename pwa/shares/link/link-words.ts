@@ -15,7 +15,7 @@ export function endOf(share: Share, lastOpenedAt: string | null): { title: strin
     case 'revoked':
       return {
         title: revokedAt ? `Switched off ${formatDateTime(revokedAt)}` : 'Its idea was deleted',
-        text: 'It cannot be reopened. Make a new one instead.',
+        text: 'This link stays closed. Make a new one instead.',
       }
     case 'expired':
       return {
