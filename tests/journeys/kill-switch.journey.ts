@@ -27,7 +27,7 @@ test(
       await registration?.update()
     })
     await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting)
-    // Chromium may postpone a service worker's update while the previous one is busy: it is repeated until the new one is active.
+    // Chromium may postpone the takeover by a new service worker while the old one is busy, so it is asked again until it took over.
     await expect(async () => {
       await page.evaluate(async () => {
         const registration = await navigator.serviceWorker.getRegistration()

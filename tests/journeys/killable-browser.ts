@@ -30,8 +30,8 @@ export class KillableBrowser {
   /**
    * With `diskMegabytes` its profile is on a disk of its own, so small that it can be filled. That disk ends with the browser.
    * `blocksCookies`: as its settings do, which also takes all other storage from a site. A headless shell, which needs a third less
-   * processor time and stores data with the same code, has no such settings; nor does it decide what can be installed. These need the
-   * whole browser (`isWhole`).
+   * processor time and stores data with the same code, has no such settings; nor does it decide what can be installed. Both need the
+   * whole browser (`isWhole`, which `blocksCookies` implies).
    */
   static async start({
     diskMegabytes,

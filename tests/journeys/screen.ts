@@ -6,7 +6,7 @@ export const heading = (page: Page | Locator, name: string | RegExp) =>
 export const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 export const link = (page: Page | Locator, name: string | RegExp) => page.getByRole('link', { name })
 
-/** One event, a row each. */
+/** The rows of events with these words. */
 export const event = (page: Page, words: string | RegExp) =>
   page.locator('main').getByRole('listitem').filter({ hasText: words })
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })

@@ -124,7 +124,7 @@ test('a device that loses its storage keeps the words that are on the screen', a
   await save(page)
   await expect(synced(page)).toBeVisible()
   await page.reload()
-  // In the idea, or in a copy of it if the storage failed between the server's answer and recording it here.
+  // In the idea, or in a copy of it if the storage was lost between the server's answer and recording it here.
   await expect(words(page)).toContainText('Kept on the server. Only on the screen. To the end.')
 })
 
