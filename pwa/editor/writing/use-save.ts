@@ -47,7 +47,7 @@ export function useSave(userId: number, draft: Draft) {
   const { writer } = draft
   const engine = engineOf(userId)
 
-  const runOnce = async <T>(work: (isKept: boolean) => Promise<T>): Promise<T | null> => {
+  const runIfIdle = async <T>(work: (isKept: boolean) => Promise<T>): Promise<T | null> => {
     if (running.current) return null
     running.current = true
     setBusy(true)
@@ -91,7 +91,7 @@ export function useSave(userId: number, draft: Draft) {
     const isNew = (card?.ideaId ?? null) === null
     const fallback = isNew ? 'Failed to create idea' : 'Failed to update idea'
     try {
-      const pushed = await runOnce(send)
+      const pushed = await runIfIdle(send)
       if (pushed === null) return
       if (pushed !== 'synced') return await explain(pushed, 'save', fallback)
       const description = isNew ? 'Idea created successfully!' : 'Idea updated successfully!'
@@ -115,7 +115,7 @@ export function useSave(userId: number, draft: Draft) {
 
   /** Publishes exactly what is shown, and only the revision whose fingerprint was `seen`. Unsent words are sent first. */
   const publish = (seen: Idea | null) =>
-    runOnce(async (isKept) => {
+    runIfIdle(async (isKept) => {
       const fallback = 'Failed to publish idea'
       try {
         const shown = writer.words()
