@@ -26,7 +26,7 @@ const instead = 'Choose what happens to these drafts instead.'
 const stuck: Record<Exclude<Pushed, 'synced'>, string> = {
   waiting: 'These need you first: give them a title, or open them to see what the server refused.',
   unreachable: `There is no connection right now. ${instead}`,
-  intercepted: `Something on the way refuses them. ${instead}`,
+  intercepted: `Something on the way blocks them. ${instead}`,
   later: `The server cannot take them right now. ${instead}`,
   full: `The server is full right now. ${instead}`,
   quota: `Your share of the server is used up. ${instead}`,
