@@ -30,7 +30,7 @@ test('an older end that shows no loss hides none that a newer one shows', async 
   expect(await openNewLogAfterLoss([await noteAt(3), null, await noteAt(4)])).toEqual([])
   expect(await openNewLogAfterLoss(ends)).toEqual([
     expect.stringContaining('entry 4 is lost'),
-    `A new log goes on from here, signed by the same key. Its name is ${origin}/2`,
+    `A new log continues from here, signed by the same key. Its name is ${origin}/2`,
   ])
   expect(await openNewLogAfterLoss(ends)).toEqual([])
   await grow()
@@ -70,7 +70,7 @@ test('it has the same key as it says, also after a change of the key that was cu
   await getSigningKey(server.context.secrets, `${origin}/2`)
   const [, opened] = await openNewLogAfterLoss([lostNote(5)])
   const [name = ''] = await listOrigins()
-  expect(opened).toBe(`A new log goes on from here, signed by the same key. Its name is ${name}`)
+  expect(opened).toBe(`A new log continues from here, signed by the same key. Its name is ${name}`)
   expect(await findPublicKey(name)).toBe(await findPublicKey(origin))
 })
 

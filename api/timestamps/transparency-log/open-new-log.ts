@@ -28,7 +28,7 @@ export async function openNewLogAfterLoss(
   await renameLog([...new Set([name, ...lost])], next)
   return [
     ...losses.values(),
-    `A new log goes on from here${isSameKey ? ', signed by the same key' : ''}. Its name is ${next}`,
+    `A new log continues from here${isSameKey ? ', signed by the same key' : ''}. Its name is ${next}`,
   ]
 }
 

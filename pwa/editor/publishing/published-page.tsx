@@ -124,7 +124,7 @@ function Proof({ idea, isKept }: { idea: Idea; isKept: boolean }) {
           Download evidence
         </KeepEvidence>
         <a className={styles.link} href={evidenceWithReaders(id)} download>
-          Include who read it and agreed
+          Download it with readers and agreements
         </a>
         <p className={styles.soft}>
           {evidenceWords(timestamp)} <a href="/verify">Check a proof</a>
