@@ -35,8 +35,9 @@ export async function makeStamp(
 }
 
 /**
- * Null if the file turns out to be one that can never be stamped. Any other failure is temporary, so the request is refused rather
- * than answered with an unmarked copy.
+ * Null if the file was never checked before (ideas/judge-file.ts) and turns out to be one that cannot be stamped. A file that could
+ * be stamped when its owner made the link fails only for the moment, so the request is refused rather than answered with an
+ * unmarked copy.
  */
 async function stamp(
   context: Context,
