@@ -16,7 +16,10 @@ export async function findThreadOf(
 /** A reader with a proven address who asked for the owner's answers by email. */
 export type ReaderToNotify = { name: string; email: string; shareId: number; ideaId: number }
 
-/** Finds the reader of a thread; null unless their address is proven, because an address that was only typed gets no mail. */
+/**
+ * Finds the reader of a thread; null unless they asked for answers and proved their address, because an address that was only typed
+ * gets no mail.
+ */
 export async function findReaderToNotify(threadId: number): Promise<ReaderToNotify | null> {
   const found = await RecipientModel.findById(threadId).lean()
   if (!found?.verifiedAt || !found.tellAnswers) return null
