@@ -15,8 +15,8 @@ const KEPT_CLAIMS = 200
 /**
  * One conditional write decides who sees an idea: it matches only while the link is not revoked, not expired and has views left,
  * and it counts the view in the same step. Claiming the same view again (double tap, lost answer, crash) counts it once. A one-time
- * link also remembers each person, who may open it once. The link must not require more proof now than `share` did when the reader
- * was checked.
+ * link also remembers each person, who may open it once. The link must not require a proof now (a code, or a new or changed passcode)
+ * that `share` did not require when the reader was checked.
  */
 export async function consumeView(
   context: Context,

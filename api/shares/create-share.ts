@@ -72,7 +72,7 @@ async function finish(context: Context, owner: Owner, made: Made): Promise<Share
       const address = shareAddress(context, unsealToken(context, made.sealedToken))
       const topics = [`share ${id}`, `idea ${ideaId}`]
       const mail = invitationMail(recipientEmail, owner.name, address)
-      // Two repeats may both find this undone. They use the same mail id, so the mail is queued once.
+      // Two repeats may both find this undone: because of `once` they send the same mail (MailTerms.once).
       const once = { id: sha256(`invitation of share ${id}`).slice(0, 24), at: made.createdAt }
       await context.mailer.send(mail, { kind: 'invitation', expiresAt, topics, once })
     }

@@ -79,7 +79,7 @@ function summarise(context: Context, view: ViewRecord, { ended, at, person }: En
   ]
 }
 
-/** Empty if the page did not count. */
+/** Empty if the reader's page reported no seconds. */
 function pagesOf({ shown, parts, unit }: ViewRecord, seconds: number) {
   if (!parts || !unit || shown === undefined) return {}
   const pages = sumShown(shown, parts, seconds)
