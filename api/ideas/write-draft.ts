@@ -26,8 +26,8 @@ export async function writeRevision(read: IdeaRecord, change: Change): Promise<I
 }
 
 /**
- * If the list of kept versions only gains one entry and loses its oldest, only that entry is sent; the condition on the revision
- * guarantees the rest.
+ * If the list of kept versions only gains one entry and loses none or some of its oldest, the new entry alone is sent: the condition
+ * on the revision guarantees that the rest is stored as it was read.
  */
 function asPush(before: KeptVersion[] = [], after: KeptVersion[] = []) {
   const added = after.at(-1)

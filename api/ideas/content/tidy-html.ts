@@ -32,7 +32,7 @@ const MAX_ENTITY_LENGTH = 8
 /** Longer values are inline pictures, which contain no entities; any other value this long is not tidy. */
 const MAX_VALUE = 64 * 1024
 
-/** Matches characters in text that a serialiser would encode. */
+/** Matches text that is not yet as a serialiser writes it. */
 const needsEncoding = /&(?!(?:amp|lt|gt|nbsp);)|[<>\u00a0]/
 
 /** The text as a serialiser writes it; null if it has entities that only a parser knows. */
