@@ -47,7 +47,7 @@ export async function showImage(
   return null
 }
 
-/** Marks a listed file that will never be shown for removal. */
+/** Marks a file that is still listed as arriving for removal, so that it will never be shown. */
 export async function giveUpImage({ now }: Context, userId: number, fileId: string): Promise<void> {
   await UserModel.updateOne(
     { _id: userId, 'arrivingImages.fileId': fileId },

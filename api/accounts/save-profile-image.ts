@@ -50,8 +50,8 @@ async function keep(
     if (user) return user
     await context.files.discard(fileId)
   } catch (error) {
-    // If this write fails too, dropSpareImages gives the file up after an hour. Only listed files are given up, so a picture whose
-    // successful write was reported as an error keeps its file.
+    // If this write fails too, dropSpareImages gives the file up after an hour. Only files still listed as arriving are given up, so a
+    // picture that is shown keeps its file even if the write that showed it was reported as an error.
     await giveUpImage(context, userId, fileId).catch(() => undefined)
     throw error
   }
