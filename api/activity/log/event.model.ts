@@ -48,7 +48,7 @@ const schema = new mongoose.Schema(
     needs: { type: String, enum: needs },
     needsOwner: { type: Boolean },
     unread: { type: Boolean },
-    /** Present only until the notification by mail or by push has been sent (unnotified.ts). */
+    /** Present only until the notification by mail or by push has been handled: sent, or found not to be needed (unnotified.ts). */
     mailTo: { type: String, enum: ['owner', 'reader'] as const },
     pushTo: { type: String, enum: ['owner'] as const },
   },
