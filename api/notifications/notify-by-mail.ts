@@ -45,7 +45,7 @@ async function begin(context: Context, lease: NotificationLease): Promise<Letter
   return (await planLetter(lease, letter)) ? letter : null
 }
 
-/** Sending it again after a crash does not duplicate the letter (MailTerms.once). */
+/** Sent again after a crash, it is the same letter (MailTerms.once). */
 async function finish(
   context: Context,
   lease: NotificationLease,
