@@ -37,7 +37,10 @@ async function show({ collection, secret = [] }: Holding, doc: Doc): Promise<Doc
 const without = (doc: Doc, names: string[]): Doc =>
   Object.fromEntries(Object.entries(doc).filter(([name]) => !names.includes(name)))
 
-/** What is held of an account with this address. The content of its ideas is left out, because the account can see it in the app. */
+/**
+ * The account with this address: its own data and settings, where it is signed in and notified, and lists of its ideas, agreements,
+ * sealed versions and received links. The content of its ideas is left out, because its owner finds it in the app.
+ */
 async function exportAccount(address: string): Promise<Held> {
   const user = await collectionOf('users').findOne({ emailKey: address })
   if (!user) return {}
