@@ -7,7 +7,7 @@ import { type Listener, listenToActivity } from '../support/listen-stream.ts'
 import { connectForProcesses } from '../support/own-process.ts'
 import { until } from '../support/until.ts'
 
-/** Processes send each other's events, and a client may resume its stream at any of them. */
+/** The streams of each process carry the events of the other one too, so that a client may resume its stream at either. */
 let apis: Api[] = []
 let database: Awaited<ReturnType<typeof connectForProcesses>>
 let owner: Client
