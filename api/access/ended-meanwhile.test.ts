@@ -85,7 +85,7 @@ const downloadedAt = async (shareId: number) =>
 describe('what ends while the copy of a PDF is made', () => {
   test.each([
     ['reading', file],
-    ['keeping', keep],
+    ['downloading', keep],
   ])('a link revoked meanwhile sends no bytes to a reader who is %s it', async (_what, call) => {
     const { share, reader } = await begin(pdfId)
     meanwhile = () => revoke(share.id)
@@ -173,7 +173,7 @@ test('a picture or memo of a link revoked since the guard let the call in does n
   await expect(getDocumentAsset(call, assetId)).rejects.toMatchObject({ code: 'share_revoked' })
 })
 
-test('words without any file of a link revoked since the guard let the call in do not leave', async () => {
+test('a text without files is not sent once its link is revoked, even if the guard had admitted the call before', async () => {
   const { share, reader } = await begin((await makeIdea(owner, 'Words', '<p>secret words</p>')).id)
   const call = await letIn(reader)
   expect(await downloadDocument(server.context, call)).toMatchObject({ kind: 'page' })

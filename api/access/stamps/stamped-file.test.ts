@@ -186,7 +186,7 @@ describe('a PDF that cannot be stamped', () => {
     expect((await owner.post(`/api/share/${accessLink}/open`)).text).toContain('"allowDownload":true')
   })
 
-  test('is judged when its first link is made, once; where nobody can judge now, no link is made', async () => {
+  test('is checked once, when its first link is made; while it cannot be checked, no link is made', async () => {
     const { id, stampFault } = await upload(Buffer.from('%PDF-1.4 nothing\n%%EOF'))
     expect(stampFault).toBe(null)
     instead = async () => null
