@@ -77,7 +77,7 @@ describe('a link with a passcode', () => {
     expect((await enterPasscode(visitor(await makeShare(owner, ideaId)), 'anything')).status).toBe(204)
   })
 
-  test('asks nothing of its owner, and of nobody once it was taken away', async () => {
+  test('asks nothing of its owner, and of nobody once the passcode was removed', async () => {
     const share = await guarded()
     expect(await lookUp({ browser: owner, token: share.accessLink })).toMatchObject({ next: 'open' })
     expect((await enterPasscode({ browser: owner, token: share.accessLink }, PASSCODE)).code).toBe(
@@ -87,7 +87,7 @@ describe('a link with a passcode', () => {
     expect((await lookUp(visitor(share))).next).toBe('identify')
   })
 
-  test('that was changed is asked of readers who have not opened yet; open sessions continue', async () => {
+  test('that is added or changed later is asked of readers who have not opened yet; open sessions continue', async () => {
     const share = await makeShare(owner, ideaId)
     const reading = await readAlong(server, share.accessLink)
     const waiting = await agree(await identify(server, share.accessLink))
