@@ -50,7 +50,7 @@ test('requests at another link, and a comment without an answer, keep waiting wh
   expect([await waiting(), await needsYou()]).toEqual([['Mary Late'], 2])
 })
 
-test('a link names whom the activity names: whoever was put aside in one is in none of them', async () => {
+test('links name the same waiting people as the activity: one whose request was dismissed there is in neither', async () => {
   const { owner, server, ideaId } = given
   const [one, other] = [await makeEnding(), await makeEnding()]
   server.advance(2 * HOUR)
