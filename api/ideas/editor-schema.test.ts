@@ -72,7 +72,7 @@ describe('what the editor knew', () => {
     }
   })
 
-  test('and what was remembered of an idea from before there was any of it is nothing', async () => {
+  test('and an idea from before these fields existed is read with their defaults', async () => {
     const { id } = await draft()
     const fields = { ops: '', versions: '', editorSchema: '' } as const
     await mongoose.connection.collection<{ _id: number }>('ideas').updateOne({ _id: id }, { $unset: fields })

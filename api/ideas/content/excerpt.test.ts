@@ -21,7 +21,7 @@ describe('the first words', () => {
     expect(firstWords('', 160)).toBe('')
   })
 
-  test('are found behind much that says nothing, and read entities of any kind', () => {
+  test('are found after thousands of empty blocks or headings, and entities of any kind are decoded', () => {
     expect(firstWords(`${'<p></p>'.repeat(5_000)}<p>late</p>`, 160)).toBe('late')
     expect(firstWords(`${'<h2>Part</h2>'.repeat(5_000)}<p>late</p>`, 160)).toBe('late')
     expect(firstWords('plain &copy; &amp;amp; words', 160)).toBe('plain \u00a9 &amp; words')
