@@ -80,7 +80,7 @@ test('a key that is repeated with other words is refused, and nothing is lost', 
   expect((await list(browser)).map(({ content }) => content)).toEqual(['One', 'Another'])
 })
 
-test('a comment that says where it stands goes on being one, whatever was begun there meanwhile', async () => {
+test('a repeat that names the conversation which its first attempt began is still the same comment', async () => {
   const { browser } = await readAlong(server, token)
   const first = await say(browser, { content: 'Why?', place }, KEY)
   expect((await say(browser, { content: 'Why?', under: first.id }, KEY)).id).toBe(first.id)
