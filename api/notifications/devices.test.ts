@@ -93,7 +93,7 @@ describe('a push subscription ends', () => {
   })
 })
 
-test('an account has so many browsers at most, also when all agree at once', async () => {
+test('an account has a limited number of browsers, also when all subscribe at once', async () => {
   const many = Array.from({ length: MAX_DEVICES + 5 }, () => scene.service.browser())
   await Promise.all(many.map((browser) => keep(scene.owner, browser)))
   expect((await devices(scene.owner)).length).toBeLessThanOrEqual(MAX_DEVICES)

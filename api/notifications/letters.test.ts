@@ -88,7 +88,7 @@ describe('a letter about what happened', () => {
     expect(letters().map(({ subject }) => subject)).toEqual(['Grace Reader opened your idea'])
   })
 
-  test('is none when letters are off, nor later about that time', async () => {
+  test('is not sent while letters are off, nor later about that time', async () => {
     await owner.send('PATCH', '/api/notifications', { mail: false })
     await readAlong(server, (await share()).accessLink)
     passed(11 * MINUTE)

@@ -14,7 +14,7 @@ const notify = () => notifyAllByPush(scene.server.context)
 const messages = (browser: Browser) => browser.told().map((text) => v.parse(PushMessage, JSON.parse(text)))
 
 describe('a browser that agreed', () => {
-  test('is notified at once and only once who opened, encrypted, and without any content', async () => {
+  test('is told at once, and only once, who opened an idea, encrypted and without any content', async () => {
     const [phone, desk] = [await agreed(scene, scene.owner), await agreed(scene, scene.owner)]
     const { id, accessLink } = await makeShare(scene.owner, scene.ideaId)
     await readAlong(scene.server, accessLink, 'Grace\nReader https://evil.example')
