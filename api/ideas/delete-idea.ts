@@ -17,9 +17,9 @@ type Seen = { ifMatch: number | null; opId: string | null }
 /**
  * Deletes a draft. Its links end, because every look-up of a share checks that the idea exists, and queued invitations are
  * withdrawn. Its text, earlier versions, file and sealed versions with their salts are removed, and its title and log too if nobody
- * accepted an agreement. Text released to readers stays as evidence of what they accepted and is never served again. One write
- * deletes the idea and notes what is left to remove, so that `removeDeletedIdeas` can finish after a crash. That write makes the
- * record no larger, because a full store rejects growing writes.
+ * accepted an agreement. What was released to readers, text or PDF, stays as evidence of what they accepted and is never served
+ * again. One write deletes the idea and notes what is left to remove, so that `removeDeletedIdeas` can finish after a crash. That
+ * write makes the record no larger, because a full store rejects growing writes.
  */
 export async function deleteIdea(context: Context, ownerId: number, id: number, seen: Seen): Promise<void> {
   const { ifMatch, opId } = seen
