@@ -43,14 +43,14 @@ const described = Object.values(calls)
   .flat()
   .filter(({ endpoint }) => !endpoint.path.endsWith('/stream'))
 
-test('the ordinary values get past the schema of every call, so that a hostile one beside them is seen by what comes behind it', () => {
+test('ordinary values pass the schema of every call, so that a hostile value next to them reaches the code behind it', () => {
   const refused = described.flatMap(({ endpoint: { method, path, body } }) =>
     !body || v.safeParse(body, sampleOf(body)).success ? [] : [`${method} ${path}`],
   )
   expect(refused).toEqual([])
 })
 
-test(`no value in any request is an internal error (seed ${seed}, one of ${share})`, async () => {
+test(`no value in any request causes an internal error (seed ${seed}, one of ${share})`, async () => {
   const { next } = seededRandom(seed)
   const bad: string[] = []
   let sent = 0
