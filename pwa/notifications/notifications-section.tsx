@@ -62,7 +62,7 @@ function Letters({ email, known, canMail }: { email: string; known: boolean; can
   const { isOn, isBusy, put } = useChoice(known, (wanted) => chooseMail(queryClient, wanted))
   return (
     <CheckboxField
-      label="Email notifications"
+      label="Notifications by mail"
       hint={
         canMail
           ? `To ${email}: one email for what happens within ten minutes. It says who and what, never what your idea is about.`

@@ -10,7 +10,7 @@ import { test, withWorker } from './product.ts'
 import { button, heading, link } from './screen.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Notification settings' })
-const letters = (page: Page) => section(page).getByLabel('Email notifications')
+const letters = (page: Page) => section(page).getByLabel('Notifications by mail')
 
 /** Needs a browser with windows, because a headless shell shows no notifications. */
 const inWindow = test.extend({

@@ -83,7 +83,7 @@ export function IdentityForm({ accessToken, lookup, owner, onIdentified }: Ident
         />
         {lookup.requireCode ? (
           <CheckboxField
-            label={`Email me when ${owner} answers my comments`}
+            label={`Notify me when ${owner} answers my comments`}
             checked={values.tellAnswers === true}
             onChange={(event) => setValue('tellAnswers', event.target.checked)}
           />
