@@ -33,10 +33,7 @@ const driverOptions = {
   heartbeatFrequencyMS: 2000,
 } as const
 const options = { ...driverOptions, bufferCommands: false, autoIndex: false, autoCreate: false }
-/**
- * The embedded store is never unreachable, only busy, perhaps for seconds with a slow disk or few processors. Giving up then would abort an
- * upgrade.
- */
+/** The embedded store is never unreachable, only busy, perhaps for seconds on a slow disk. Giving up would abort an upgrade. */
 const embeddedOptions = { ...options, serverSelectionTimeoutMS: 60_000, connectTimeoutMS: 60_000 }
 
 export type ConnectedStore = {
@@ -97,10 +94,7 @@ function refuseBadAddress(uri: string): void {
   }
 }
 
-/**
- * A server on another machine may be unreachable for a while: this keeps trying, while requests are answered 503, so that the process
- * recovers without a restart.
- */
+/** Keeps trying while a server elsewhere is unreachable; requests get 503 meanwhile, and no restart is needed. */
 function connectRemote(uri: string, opening: Opening): ConnectedStore {
   const { log } = opening
   refuseBadAddress(uri)
