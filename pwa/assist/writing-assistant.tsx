@@ -60,11 +60,7 @@ export function WritingAssistant({
         <p className={styles.notice} id="assistant-notice">
           {off ? offMessages.assistant : noticeFor(site?.sentTo.assistant ?? [])}
         </p>
-        <CopyAll
-          replies={(chat.turns ?? [])
-            .filter(({ role }) => role === 'assistant')
-            .map(({ content }) => content)}
-        />
+        <CopyAll replies={repliesShown(chat)} />
       </div>
       {!off && chat.turns?.length === 0 && chat.waiting.state === 'idle' ? (
         <Notice tone="plain">
@@ -78,6 +74,16 @@ export function WritingAssistant({
       />
     </Dialog>
   )
+}
+
+/** All replies on the screen, including as much as there is of one that is still arriving. */
+function repliesShown({
+  turns,
+  waiting,
+}: Pick<ReturnType<typeof useConversation>, 'turns' | 'waiting'>): string[] {
+  const complete = (turns ?? []).filter(({ role }) => role === 'assistant').map(({ content }) => content)
+  const partial = waiting.state === 'thinking' ? waiting.partialAnswer : ''
+  return partial.trim() === '' ? complete : [...complete, partial]
 }
 
 function CopyAll({ replies }: { replies: string[] }) {

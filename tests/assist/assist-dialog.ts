@@ -17,6 +17,11 @@ export async function openAssistant(page: Page): Promise<void> {
     .press('Enter')
   await expect(dialog(page)).toBeVisible()
 }
+/** Until an answer is complete, no other message is sent. */
+export async function expectAnswer(page: Page, text: string): Promise<void> {
+  await expect(dialog(page)).toContainText(text)
+  await expect(dialog(page).getByText('AI is thinking...')).toBeHidden()
+}
 /** The parts of conversations that are kept on the device. */
 export const keptWords = (page: Page) =>
   page.evaluate(async () => {

@@ -1,5 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { closeAssistant, dialog, keptWords, message, openAssistant } from '../assist/assist-dialog.ts'
+import {
+  closeAssistant,
+  dialog,
+  expectAnswer,
+  keptWords,
+  message,
+  openAssistant,
+} from '../assist/assist-dialog.ts'
 import { test } from '../assist/assist-test.ts'
 import type { AssistedProduct } from '../assist/assisted-product.ts'
 import { enterAs, type Owner, ownerAtOnce } from './by-api.ts'
@@ -20,18 +27,18 @@ test.describe('the writing assistant', () => {
     assisted.assistant.pieces = ['An answer to keep.']
     const id = await write(page, assisted, 'Draft one')
     await openAssistant(page)
-    await expect(dialog(page)).toContainText('An answer to keep.')
+    await expectAnswer(page, 'An answer to keep.')
     await message(page).fill('Not sent yet')
     await closeAssistant(page)
     await expect.poll(() => keptWords(page)).toContain('Not sent yet')
     await page.goto(`${assisted.origin}/editor/${id}`)
     await openAssistant(page)
-    await expect(dialog(page)).toContainText('An answer to keep.')
+    await expectAnswer(page, 'An answer to keep.')
     await expect(message(page)).toHaveValue('Not sent yet')
     assisted.assistant.pieces = ['Something else.']
     await writeIdea(page, assisted, 'Draft two', 'Another text.')
     await openAssistant(page)
-    await expect(dialog(page)).toContainText('Something else.')
+    await expectAnswer(page, 'Something else.')
     await expect(dialog(page)).not.toContainText('An answer to keep.')
     expect(assisted.assistant.asked).toHaveLength(2)
   })
@@ -45,7 +52,7 @@ test.describe('the writing assistant', () => {
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type('Owl feather, not saved yet.')
     await openAssistant(page)
-    await expect(dialog(page)).toContainText('Said before it had a number.')
+    await expectAnswer(page, 'Said before it had a number.')
     await closeAssistant(page)
     await saveButton(page).press('Enter')
     await expect(page).toHaveURL(/\/editor\/\d+$/)
@@ -53,10 +60,10 @@ test.describe('the writing assistant', () => {
     await expect(page.getByText('Synced')).toBeVisible()
     await expect(saveButton(page)).toBeFocused()
     await openAssistant(page)
-    await expect(dialog(page)).toContainText('Said before it had a number.')
+    await expectAnswer(page, 'Said before it had a number.')
     await page.reload()
     await openAssistant(page)
-    await expect(dialog(page)).toContainText('Said before it had a number.')
+    await expectAnswer(page, 'Said before it had a number.')
     expect(assisted.assistant.asked).toHaveLength(1)
   })
 
@@ -65,7 +72,7 @@ test.describe('the writing assistant', () => {
     assisted.assistant.pieces = ['Said before it was published.']
     const id = await write(page, assisted, 'Draft one')
     await openAssistant(page)
-    await expect(dialog(page)).toContainText('Said before it was published.')
+    await expectAnswer(page, 'Said before it was published.')
     await closeAssistant(page)
     await page.context().setOffline(true)
     await words(page).click()
@@ -81,7 +88,7 @@ test.describe('the writing assistant', () => {
     await expect(words(page)).toContainText('Words that came too late.')
     await page.reload()
     await openAssistant(page)
-    await expect(dialog(page)).toContainText('Said before it was published.')
+    await expectAnswer(page, 'Said before it was published.')
     expect(assisted.assistant.asked).toHaveLength(1)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { dialog, failure, message, openAssistant } from '../assist/assist-dialog.ts'
+import { dialog, expectAnswer, failure, message, openAssistant } from '../assist/assist-dialog.ts'
 import { expectSound, test } from '../assist/assist-test.ts'
 import type { AssistedProduct } from '../assist/assisted-product.ts'
 import { enterAs, type Owner, ownerAtOnce } from './by-api.ts'
@@ -54,7 +54,7 @@ test.describe('the writing assistant', () => {
     expect(problems).toEqual([])
     await write(page, assisted, 'Keys')
     await openAssistant(page)
-    await expect(dialog(page)).toContainText('there.')
+    await expectAnswer(page, 'there.')
     await message(page).fill('  ')
     await message(page).press('Enter')
     await message(page).fill('First')
@@ -129,13 +129,21 @@ test.describe('the writing assistant', () => {
     await expect(page.getByText('Nothing to copy')).toBeVisible()
     assisted.assistant.mode = 'answer'
     await dialog(page).getByRole('button', { name: 'Retry' }).click()
-    await expect(dialog(page)).toContainText('One.')
+    await expectAnswer(page, 'One.')
     assisted.assistant.pieces = ['Two.']
     await message(page).fill('More')
     await message(page).press('Enter')
-    await expect(dialog(page)).toContainText('Two.')
+    await expectAnswer(page, 'Two.')
     await dialog(page).getByRole('button', { name: 'Copy All' }).click()
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('One.\n\nTwo.')
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    await expect.poll(copied).toBe('One.\n\nTwo.')
+    assisted.assistant.mode = 'endless drip'
+    await message(page).fill('Even more')
+    await message(page).press('Enter')
+    await expect(dialog(page)).toContainText('drop drop')
+    await dialog(page).getByRole('button', { name: 'Copy All' }).click()
+    await expect.poll(copied).toMatch(/^One\.\n\nTwo\.\n\n(drop )+$/)
+    await dialog(page).getByRole('button', { name: 'Stop' }).click()
   })
 
   test('says in one sentence that it is not set up, sends nothing and keeps the message', async ({
