@@ -7,7 +7,7 @@ import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import { serverLimits } from '../server/server-limits.ts'
 import { getOwnIdea } from './get-own-idea.ts'
-import { giveUpVersion, storeVersion, withVersion } from './keep-version.ts'
+import { storeVersion, undoStoreVersion, withVersion } from './keep-version.ts'
 
 let server: TestServer
 let owner: Client
@@ -76,19 +76,19 @@ describe('a version that a refused writer stored', () => {
     for (let round = 0; round < 2; round++) {
       await storeVersion(idea)
       expect(await rows(idea._id)).toBe(1)
-      await giveUpVersion(idea)
+      await undoStoreVersion(idea)
       expect(await rows(idea._id)).toBe(0)
     }
-    await giveUpVersion(idea)
+    await undoStoreVersion(idea)
   })
 
   test('stays while another writer relies on it, whoever stored it', async () => {
     const idea = await known()
     await storeVersion(idea)
     await times(5, () => storeVersion(idea))
-    await times(5, () => giveUpVersion(idea))
+    await times(5, () => undoStoreVersion(idea))
     expect(await rows(idea._id)).toBe(1)
-    await giveUpVersion(idea)
+    await undoStoreVersion(idea)
     expect(await rows(idea._id)).toBe(0)
   })
 
@@ -96,12 +96,12 @@ describe('a version that a refused writer stored', () => {
     const idea = await known()
     const refused = async () => {
       await storeVersion(idea)
-      await giveUpVersion(idea)
+      await undoStoreVersion(idea)
     }
     for (let round = 0; round < 20; round++) {
       await Promise.all([times(4, refused), storeVersion(idea)])
       expect(await rows(idea._id)).toBe(1)
-      await giveUpVersion(idea)
+      await undoStoreVersion(idea)
       expect(await rows(idea._id)).toBe(0)
     }
   })

@@ -31,8 +31,8 @@ export async function storeVersion({ _id, revision, title, content, excerpt, las
   throw new AppError('busy', { retryAfter: 1 })
 }
 
-/** For a write that was refused before it was tried: removes the version it stored, unless another writer relies on it. */
-export async function giveUpVersion({ _id, revision }: IdeaRecord): Promise<void> {
+/** Undoes `storeVersion` for a write that was refused before it was tried: removes the version it stored, unless another writer relies on it. */
+export async function undoStoreVersion({ _id, revision }: IdeaRecord): Promise<void> {
   const which = { ideaId: _id, revision }
   for (let tries = 1; tries <= TRIES; tries++) {
     const others = { ...which, otherWriters: { $gt: 0 } }
@@ -55,14 +55,14 @@ export function withVersion(known: KeptVersion[], added: KeptVersion): KeptVersi
 }
 
 /** Removes the versions that a successful write no longer lists. */
-export async function dropUnlisted({ _id, versions: before }: IdeaRecord, after: KeptVersion[]) {
+export async function deleteUnlistedVersions({ _id, versions: before }: IdeaRecord, after: KeptVersion[]) {
   const kept = new Set(after.map(({ revision }) => revision))
   const dropped = before.map(({ revision }) => revision).filter((revision) => !kept.has(revision))
   if (dropped.length > 0) await VersionModel.deleteMany({ ideaId: _id, revision: { $in: dropped } })
 }
 
 /** After a lost race: the winner's list decides whether this revision is kept. */
-export async function forgetVersion({ _id, revision }: IdeaRecord): Promise<void> {
+export async function deleteVersionUnlessListed({ _id, revision }: IdeaRecord): Promise<void> {
   if (await IdeaModel.exists({ _id, deletedAt: null, 'versions.revision': revision })) return
   await VersionModel.deleteOne({ ideaId: _id, revision })
 }

@@ -10,7 +10,13 @@ import { contentBytes } from './content/content-bytes.ts'
 import { holdPictures, unholdPictures } from './content/hold-pictures.ts'
 import { prepareContent } from './content/prepare-content.ts'
 import type { IdeaRecord, KeptVersion } from './idea.model.ts'
-import { dropUnlisted, forgetVersion, giveUpVersion, storeVersion, withVersion } from './keep-version.ts'
+import {
+  deleteUnlistedVersions,
+  deleteVersionUnlessListed,
+  storeVersion,
+  undoStoreVersion,
+  withVersion,
+} from './keep-version.ts'
 import { findOp, withOp } from './known-ops.ts'
 import {
   type Change,
@@ -107,7 +113,7 @@ async function replace(
     : (before.unsealedSince ?? change.lastModified ?? null)
   const versions = withVersion(known, { revision, unseen: terms.ifMatch === null, size })
   const cost = costOf(before, versions, change)
-  const keeping = { run: () => storeVersion(before), undo: () => giveUpVersion(before) }
+  const keeping = { run: () => storeVersion(before), undo: () => undoStoreVersion(before) }
   return charged(
     context,
     before.ownerId,
@@ -122,8 +128,8 @@ async function replaceKept(
   change: Change & { versions: KeptVersion[] },
 ): Promise<IdeaRecord | null> {
   const after = await writeRevision(before, change)
-  if (after) await dropUnlisted(before, change.versions)
-  else await forgetVersion(before)
+  if (after) await deleteUnlistedVersions(before, change.versions)
+  else await deleteVersionUnlessListed(before)
   return after
 }
 
