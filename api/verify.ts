@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
-import { joinKnown, readKnownFile } from '#contract/keys/known.ts'
 import { describeEntry } from '#contract/keys/log-signer.ts'
+import { joinTrustedKeys, readTrustedKeysFile } from '#contract/keys/trusted-keys.ts'
 import { checkAlone, describeAlone } from '#contract/opentimestamps/check-alone.ts'
 import { isAbout } from '#contract/opentimestamps/check-proof.ts'
 import { parseHeaders } from '#contract/opentimestamps/headers-file.ts'
@@ -54,7 +54,7 @@ const marks: Record<Finding['kind'], string> = {
 
 async function verifyZip(bytes: Uint8Array, knownFiles: string[]): Promise<string[]> {
   const known = await Promise.all(knownFiles.map(knownIn))
-  const verdict = await verifyPackage(bytes, joinKnown(known))
+  const verdict = await verifyPackage(bytes, joinTrustedKeys(known))
   const { outcome, headline, findings, idea, history } = verdict
   const lines = [
     headline,
@@ -77,7 +77,7 @@ function lineOf({ name, digest, manifest, logged, block }: HistoryVersion): stri
 }
 
 async function knownIn(name: string) {
-  const known = readKnownFile(Uint8Array.from(await readFile(name)))
+  const known = readTrustedKeysFile(Uint8Array.from(await readFile(name)))
   if (known) return known
   throw new Error(`${name} is not the key of a log: lines of name, id and key are expected, or certificates.`)
 }

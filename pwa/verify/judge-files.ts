@@ -1,4 +1,4 @@
-import { joinKnown, readKnownFile } from '#contract/keys/known.ts'
+import { joinTrustedKeys, readTrustedKeysFile } from '#contract/keys/trusted-keys.ts'
 import { neverProved, unchecked, type Verdict } from '#contract/packages/verdict.ts'
 import { verifyFile } from '#contract/packages/verify-file.ts'
 import { verifyPackage } from '#contract/packages/verify-package.ts'
@@ -14,7 +14,7 @@ const isZip = ({ name }: Chosen) => /\.zip$/i.test(name)
 const textOf = ({ bytes }: Chosen) => new TextDecoder().decode(bytes)
 const isProof = (file: Chosen) => textOf(file).startsWith('c2sp.org/tlog-proof')
 /** Keys and certificates are short: even a list of all that a system trusts has a quarter of this size. */
-const knownOf = (file: Chosen) => (file.bytes.length < 1_000_000 ? readKnownFile(file.bytes) : null)
+const knownOf = (file: Chosen) => (file.bytes.length < 1_000_000 ? readTrustedKeysFile(file.bytes) : null)
 /** Whether its name or its first bytes claim that it is a key or certificate, readable or not. */
 const looksLikeKeyOrCertificate = (name: string, bytes: Uint8Array) =>
   /\.(pem|cer|crt|der|key)$/i.test(name) ||
@@ -38,7 +38,7 @@ export async function judgeFiles(files: readonly Chosen[]): Promise<Verdict> {
   const others = files.filter((file) => file !== zip)
   if (zip === undefined) return judgeSingle(files)
   const known = others.flatMap((file) => knownOf(file) ?? [])
-  const verdict = await verifyPackage(zip.bytes, joinKnown(known))
+  const verdict = await verifyPackage(zip.bytes, joinTrustedKeys(known))
   return others.filter((file) => knownOf(file) === null).reduce(withFileBeside, verdict)
 }
 

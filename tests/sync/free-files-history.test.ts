@@ -13,11 +13,11 @@ const STEPS = 30
 const device = prepareDeviceWithFiles()
 
 /** The test's own record of a file, least recently needed first. */
-type Known = { hash: string; bytes: number; draftId: string | null; isSent: boolean; isFreed: boolean }
+type FileRecord = { hash: string; bytes: number; draftId: string | null; isSent: boolean; isFreed: boolean }
 
 describe('after any history', () => {
   let random: Random
-  let known: Known[]
+  let known: FileRecord[]
 
   const steps: Record<string, () => Promise<void>> = {
     picture: async () => {

@@ -1,6 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { expect, test } from 'vitest'
-import { joinKnown, readKnown } from '../keys/known.ts'
+import { joinTrustedKeys, readTrustedKeys } from '../keys/trusted-keys.ts'
 import { formatKey } from '../proofs/signed-note.ts'
 import { sha256 } from '../zip/package-files.ts'
 import { eventKey, fakePackage, logKey, makeSigner, pack, proofOf, withSums } from './package.fake.ts'
@@ -11,7 +11,7 @@ const textHash = (text: string) => sha256(utf8ToBytes(text))
 const judge = (files: Files, ...known: string[]) =>
   verifyPackage(
     pack(withSums(files)),
-    joinKnown(known.map((text) => readKnown(text) ?? expect.fail('no key'))),
+    joinTrustedKeys(known.map((text) => readTrustedKeys(text) ?? expect.fail('no key'))),
   )
 type Judged = Awaited<ReturnType<typeof judge>>
 const find = ({ findings }: Judged, about: RegExp) => findings.find(({ title }) => about.test(title))

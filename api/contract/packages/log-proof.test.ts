@@ -1,8 +1,8 @@
 import { sign } from '@noble/ed25519'
 import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { expect, test } from 'vitest'
-import type { Known } from '../keys/known.ts'
-import { readKnown } from '../keys/known.ts'
+import type { TrustedKeys } from '../keys/trusted-keys.ts'
+import { readTrustedKeys } from '../keys/trusted-keys.ts'
 import { COSIGNATURE, cosignedText, formatKey, type NoteKey, signatureLine } from '../proofs/signed-note.ts'
 import { sha256 } from '../zip/package-files.ts'
 import { fakePackage, logKey, makeSigner, pack, proofOf, type Signer, withSums } from './package.fake.ts'
@@ -21,7 +21,7 @@ function signedBy(signer: Signer, ...keys: NoteKey[]): Record<string, Uint8Array
     'log-keys.txt': keyFile(signer.key, ...keys),
   }
 }
-const judge = (files: Record<string, Uint8Array>, known: Known = {}) =>
+const judge = (files: Record<string, Uint8Array>, known: TrustedKeys = {}) =>
   verifyPackage(pack(withSums(files)), known)
 const recordOf = ({ findings }: Awaited<ReturnType<typeof judge>>) =>
   findings.find(({ title }) => /recorded by/i.test(title))
@@ -139,7 +139,7 @@ test('a file alone is proved by the same key under another name of the log as we
   expect(check(makeSigner(`${logKey.name}/2`))).toBe(1)
   for (const stranger of [makeSigner(`${logKey.name}/2`, 8), makeSigner('other.example/api/log')])
     expect(() => check(stranger)).toThrow('Not proved')
-  expect(readKnown(`${formatKey(logKey)}\n`)?.logKeys).toEqual([logKey])
+  expect(readTrustedKeys(`${formatKey(logKey)}\n`)?.logKeys).toEqual([logKey])
 })
 
 test('a list of witnesses of whom none signed is not among what is proved', async () => {

@@ -1,7 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { isSameKey } from '../keys/known.ts'
 import { LOG_KEYS, readLogKeys, readWitnessKeys, WITNESS_KEYS } from '../keys/log-keys.ts'
 import { describeOtherSigner, firstName, signerOf } from '../keys/log-signer.ts'
+import { isSameKey } from '../keys/trusted-keys.ts'
 import { COSIGNATURE, type NoteKey } from '../proofs/signed-note.ts'
 import { checkLogProof, type Logged, type LogProof } from '../proofs/tlog-proof.ts'
 import { ensure } from '../zip/package-fault.ts'

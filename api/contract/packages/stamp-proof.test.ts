@@ -2,7 +2,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { expect, test, vi } from 'vitest'
 import { makeCertificate } from '../../../tests/timestamps/make-certificate.ts'
 import { makeStamp } from '../../../tests/timestamps/make-stamp.ts'
-import { joinKnown, readKnown, readKnownFile } from '../keys/known.ts'
+import { joinTrustedKeys, readTrustedKeys, readTrustedKeysFile } from '../keys/trusted-keys.ts'
 import { hash } from '../proofs/bytes.ts'
 import { formatKey } from '../proofs/signed-note.ts'
 import { tags } from '../rfc3161/der.ts'
@@ -37,7 +37,7 @@ function stampedPackage(at = new Date('2026-11-21T09:42:00Z')): Record<string, U
 const verify = (files: Record<string, Uint8Array>, ...known: Uint8Array[]) =>
   verifyPackage(
     pack(withSums(files)),
-    joinKnown(known.map((der) => readKnown(writePem(der)) ?? expect.fail('no certificate'))),
+    joinTrustedKeys(known.map((der) => readTrustedKeys(writePem(der)) ?? expect.fail('no certificate'))),
   )
 
 test('a package is stamped for whoever knows the certificate, and says so to others', async () => {
@@ -50,7 +50,7 @@ test('a package is stamped for whoever knows the certificate, and says so to oth
     unproved: ['VERIFY.txt'],
   })
   // In the form in which authorities publish it: DER, not PEM.
-  const named = readKnownFile(root.der) ?? expect.fail('no certificate')
+  const named = readTrustedKeysFile(root.der) ?? expect.fail('no certificate')
   expect((await verifyPackage(pack(withSums(stampedPackage())), named)).outcome).toBe('stamped')
   for (const isAnyNamed of [false, true]) {
     const verdict = await verify(stampedPackage(), ...(isAnyNamed ? [other.der] : []))
@@ -184,7 +184,7 @@ test('a key among those of the witnesses signs no stamped end as the log itself'
 
 test('a browser that checks no such signatures, at an address of plain http, does not call a genuine stamp false', async () => {
   const zip = pack(withSums(stampedPackage()))
-  const known = readKnown(writePem(root.der)) ?? {}
+  const known = readTrustedKeys(writePem(root.der)) ?? {}
   vi.stubGlobal('crypto', {})
   const verdict = await verifyPackage(zip, known).finally(() => vi.unstubAllGlobals())
   expect(verdict.outcome).toBe('recorded')

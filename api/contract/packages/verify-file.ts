@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { readKnown } from '../keys/known.ts'
 import { firstName } from '../keys/log-signer.ts'
+import { readTrustedKeys } from '../keys/trusted-keys.ts'
 import { type Bytes, hash } from '../proofs/bytes.ts'
 import type { NoteKey } from '../proofs/signed-note.ts'
 import { checkLogProof, type Logged, type LogProof, parseLogProof } from '../proofs/tlog-proof.ts'
@@ -13,7 +13,7 @@ export type ProvenFile = { name: string; bytes: Bytes; proof: string; key: strin
 export function verifyFile({ name, bytes, proof: proofText, key: keyText }: ProvenFile): Logged & {
   sha256: string
 } {
-  const keys = readKnown(keyText)?.logKeys ?? []
+  const keys = readTrustedKeys(keyText)?.logKeys ?? []
   ensure(keys.length > 0, 'The key is not the key of a log: one line of name, id and key is expected.')
   const proof = parseLogProof(proofText)
   ensure(proof !== null, 'The proof is not a proof of a log: a c2sp.org/tlog-proof is expected.')

@@ -1,7 +1,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { readKnown } from '../keys/known.ts'
+import { readTrustedKeys } from '../keys/trusted-keys.ts'
 import { formatKey } from '../proofs/signed-note.ts'
 import { PackageFault } from '../zip/package-fault.ts'
 import { packageLimits } from '../zip/zip-directory.ts'
@@ -176,7 +176,7 @@ test('keys of logs may be known from elsewhere: one of them is enough, and by ot
   expect(known.findings).toContainEqual(
     expect.objectContaining({ kind: 'proved', title: `Recorded by ${logKey.name}` }),
   )
-  const file = readKnown(`${formatKey(other)}\n${formatKey(logKey)}\n`)
+  const file = readTrustedKeys(`${formatKey(other)}\n${formatKey(logKey)}\n`)
   expect((await verifyPackage(zip, file ?? {})).outcome).toBe('recorded')
   expect((await verifyPackage(zip, { logKeys: [other] })).outcome).toBe('unproved')
 })

@@ -1,5 +1,5 @@
 import { isEventKey } from '../keys/event-key.ts'
-import type { Known } from '../keys/known.ts'
+import type { TrustedKeys } from '../keys/trusted-keys.ts'
 import type { Bytes } from '../proofs/bytes.ts'
 import { documentIdOf } from '../proofs/document-id.ts'
 import type { NoteKey } from '../proofs/signed-note.ts'
@@ -23,7 +23,7 @@ import { neverProved, tooNew, unchecked, type Verdict } from './verdict.ts'
  * Checks what an evidence package proves and what it does not, without any network request. It never throws: a damaged or foreign
  * file gets the verdict `refused`, which names what is wrong, and one that is too large or too new gets `unchecked`.
  */
-export async function verifyPackage(zip: Bytes, known: Known = {}): Promise<Verdict> {
+export async function verifyPackage(zip: Bytes, known: TrustedKeys = {}): Promise<Verdict> {
   try {
     return await verifyFiles(readZip(zip), known)
   } catch (error) {
@@ -37,7 +37,7 @@ export async function verifyPackage(zip: Bytes, known: Known = {}): Promise<Verd
   }
 }
 
-async function verifyFiles(files: PackageFiles, known: Known): Promise<Verdict> {
+async function verifyFiles(files: PackageFiles, known: TrustedKeys): Promise<Verdict> {
   const report = new Report()
   await reportSums(report, files)
   const read = await report.attempt('The manifest cannot be read', () => readManifest(files))
@@ -107,7 +107,7 @@ async function reportProofs(
   report: Report,
   files: PackageFiles,
   read: ReadManifest,
-  { logKeys = [], witnesses = [], roots = [] }: Known,
+  { logKeys = [], witnesses = [], roots = [] }: TrustedKeys,
 ): Promise<Proved[]> {
   const proved: Proved[] = []
   for (const { file, missing, check } of proofKinds) {

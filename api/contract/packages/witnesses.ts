@@ -1,11 +1,11 @@
-import { isSameKey, type Known } from '../keys/known.ts'
+import { isSameKey, type TrustedKeys } from '../keys/trusted-keys.ts'
 import type { NoteSignature } from '../proofs/signed-note.ts'
 import { utcTime } from './verdict.ts'
 
 /** Sentences about witnesses: who signed the same checkpoint and when, and whether the person checking named them. */
 export function describeWitnesses(
   signatures: readonly NoteSignature[],
-  known: Known['witnesses'] = [],
+  known: TrustedKeys['witnesses'] = [],
 ): string[] {
   const signed = signatures.flatMap(({ key, time }) => (time === null ? [] : [{ key, time }]))
   const absent = known.filter((key) => !signed.some((one) => isSameKey(one.key, key)))

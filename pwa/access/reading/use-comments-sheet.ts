@@ -8,17 +8,17 @@ type Sheet = typeof import('./comments-sheet.tsx').CommentsSheet
  * and the next tap tries again.
  */
 export function useCommentsSheet() {
-  const [Known, setKnown] = useState<Sheet | null>(null)
+  const [LoadedSheet, setLoadedSheet] = useState<Sheet | null>(null)
   const [isOpen, setOpen] = useState(false)
   const open = async () => {
     try {
       const { CommentsSheet } = await import('./comments-sheet.tsx')
-      setKnown(() => CommentsSheet)
+      setLoadedSheet(() => CommentsSheet)
       setOpen(true)
     } catch {
       const description = 'Comments could not be opened. Check your connection and try again.'
       toast({ title: 'Error', description, variant: 'destructive' })
     }
   }
-  return { Sheet: isOpen ? Known : null, open, close: () => setOpen(false) }
+  return { Sheet: isOpen ? LoadedSheet : null, open, close: () => setOpen(false) }
 }

@@ -6,14 +6,14 @@ export type Box = { x: number; y: number; width: number; height: number }
 
 const List = v.object({ elements: v.array(v.unknown()) })
 /** Old ideas may have fields that are no longer used; only the known ones are read. */
-const Known = v.object(Element.entries)
+const KnownFields = v.object(Element.entries)
 
 /** The shapes that can be drawn; unknown kinds and broken ones are ignored. */
 export function readElements(content: unknown): Shape[] {
   const list = v.safeParse(List, content)
   if (!list.success) return []
   return list.output.elements.flatMap((element) => {
-    const shape = v.safeParse(Known, element)
+    const shape = v.safeParse(KnownFields, element)
     return shape.success ? [shape.output] : []
   })
 }

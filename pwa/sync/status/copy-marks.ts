@@ -2,7 +2,7 @@ import type { CopyOf, IdeaSummary } from '#contract/ideas.ts'
 import type { DraftCard } from '../../data/device/draft-tables.ts'
 
 /** What numbering copies needs of an idea, which is on the server, on this device, or both. */
-type Known = { id: number | null; draftKey: string | null; title: string; copyOf: CopyOf | null }
+type MergedIdea = { id: number | null; draftKey: string | null; title: string; copyOf: CopyOf | null }
 
 /** The key of an idea while copies are counted: from its id, or its draft key while it has no id. */
 const nameOf = (id: number | null, draftKey: string | null) => (id === null ? draftKey : `idea-${id}`)
@@ -16,7 +16,7 @@ export type CopyMarks = { of(id: number | null, draftId: string | null): string 
  */
 export function copyMarks(ideas: readonly IdeaSummary[], cards: readonly DraftCard[]): CopyMarks {
   if (!ideas.some(isCopy) && !cards.some(isCopy)) return { of: () => null }
-  const known = mergeKnown(ideas, cards)
+  const known = mergeIdeas(ideas, cards)
   const ids = idsByKey(known)
   const originalOf = ({ ideaId, draftKey }: CopyOf) =>
     nameOf(ideaId ?? (draftKey === null ? null : (ids.get(draftKey) ?? null)), draftKey)
@@ -33,12 +33,12 @@ export function copyMarks(ideas: readonly IdeaSummary[], cards: readonly DraftCa
   return { of: (id, draftId) => marks.get(nameOf(id, draftId)) ?? null }
 }
 
-const isCopy = ({ copyOf }: Pick<Known, 'copyOf'>) => copyOf !== null
+const isCopy = ({ copyOf }: Pick<MergedIdea, 'copyOf'>) => copyOf !== null
 
 /** A draft on this device replaces the same idea in the server's list, because it may be newer. */
-function mergeKnown(ideas: readonly IdeaSummary[], cards: readonly DraftCard[]): Known[] {
+function mergeIdeas(ideas: readonly IdeaSummary[], cards: readonly DraftCard[]): MergedIdea[] {
   const byKey = new Map(ideas.flatMap(({ id, draftKey }) => (draftKey === null ? [] : [[draftKey, id]])))
-  const known = new Map<string | null, Known>()
+  const known = new Map<string | null, MergedIdea>()
   for (const { id, draftKey, title, copyOf } of ideas)
     known.set(nameOf(id, draftKey), { id, draftKey, title, copyOf })
   for (const { draftId, ideaId, title, copyOf, isDeleted } of cards) {
@@ -52,7 +52,7 @@ function mergeKnown(ideas: readonly IdeaSummary[], cards: readonly DraftCard[]):
 }
 
 /** The ids of ideas by draft key. A copy that names its original by both id and key adds that pair. */
-function idsByKey(known: readonly Known[]): Map<string, number> {
+function idsByKey(known: readonly MergedIdea[]): Map<string, number> {
   const ids = new Map<string, number>()
   for (const { id, draftKey, copyOf } of known) {
     if (id !== null && draftKey !== null) ids.set(draftKey, id)
@@ -61,7 +61,7 @@ function idsByKey(known: readonly Known[]): Map<string, number> {
   return ids
 }
 
-function inOrder(a: Known, b: Known): number {
+function inOrder(a: MergedIdea, b: MergedIdea): number {
   if (a.id !== null && b.id !== null) return a.id - b.id
   if (a.id !== null || b.id !== null) return a.id === null ? 1 : -1
   return (a.draftKey ?? '') < (b.draftKey ?? '') ? -1 : 1

@@ -14,8 +14,8 @@ const BYTES_IF_UNKNOWN = 5 * 1024 * 1024
 /** Something to prefetch. `name` is the key of its answer among those that the device keeps. */
 export type Piece = { name: string; ideaId: number; isFile: boolean; revision: number }
 /** The size of a piece is remembered even if there was no room for it, so that it is not fetched again and again. */
-export type Known = { revision: number; bytes: number; isKept: boolean }
-export type Index = Readonly<Record<string, Known>>
+export type IndexEntry = { revision: number; bytes: number; isKept: boolean }
+export type Index = Readonly<Record<string, IndexEntry>>
 
 /** One change of what is kept: the new index, an answer to add, and answers to drop. */
 export type Step = { index: Index; answer: { name: string; value: unknown } | null; drop: string[] }

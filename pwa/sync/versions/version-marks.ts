@@ -7,7 +7,7 @@ export type Named = { id: number | null; draftId: string | null; title: string }
 export type Version = { number: number; first: Named; before: Named | null; after: Named[] }
 export type VersionMarks = { of(id: number | null, draftId: string | null): Version | null }
 
-type Known = Named & { predecessorId: number | null }
+type MergedIdea = Named & { predecessorId: number | null }
 
 const nameOf = ({ id, draftId }: Pick<Named, 'id' | 'draftId'>) => (id === null ? draftId : `idea-${id}`)
 
@@ -15,12 +15,12 @@ const nameOf = ({ id, draftId }: Pick<Named, 'id' | 'draftId'>) => (id === null 
 export function versionMarks(ideas: readonly IdeaSummary[], cards: readonly DraftCard[]): VersionMarks {
   const isNew = ({ predecessorId }: { predecessorId: number | null }) => predecessorId !== null
   if (!ideas.some(isNew) && !cards.some(isNew)) return { of: () => null }
-  const known = mergeKnown(ideas, cards)
-  const after = new Map<number, Known[]>()
+  const known = mergeIdeas(ideas, cards)
+  const after = new Map<number, MergedIdea[]>()
   for (const one of known.values())
     if (one.predecessorId !== null)
       after.set(one.predecessorId, [...(after.get(one.predecessorId) ?? []), one].sort(inOrder))
-  const chainOf = (one: Known): Known[] | null => {
+  const chainOf = (one: MergedIdea): MergedIdea[] | null => {
     const chain = [one]
     for (let next = one.predecessorId; next !== null; next = chain[0]?.predecessorId ?? null) {
       const before = known.get(`idea-${next}`)
@@ -43,8 +43,11 @@ export function versionMarks(ideas: readonly IdeaSummary[], cards: readonly Draf
 }
 
 /** A draft on this device is newer than the list, but the list is authoritative for what it is a version of. */
-function mergeKnown(ideas: readonly IdeaSummary[], cards: readonly DraftCard[]): Map<string | null, Known> {
-  const known = new Map<string | null, Known>()
+function mergeIdeas(
+  ideas: readonly IdeaSummary[],
+  cards: readonly DraftCard[],
+): Map<string | null, MergedIdea> {
+  const known = new Map<string | null, MergedIdea>()
   const ids = new Map<string, number>()
   for (const { id, draftKey, title, predecessorId } of ideas) {
     known.set(`idea-${id}`, { id, draftId: draftKey, title, predecessorId })
@@ -60,7 +63,7 @@ function mergeKnown(ideas: readonly IdeaSummary[], cards: readonly DraftCard[]):
   return known
 }
 
-const inOrder = (a: Known, b: Known) => (a.id ?? Number.MAX_VALUE) - (b.id ?? Number.MAX_VALUE)
+const inOrder = (a: MergedIdea, b: MergedIdea) => (a.id ?? Number.MAX_VALUE) - (b.id ?? Number.MAX_VALUE)
 
 /** 'Version 2 of “Fan”'; null for the first one. */
 export const versionText = ({ number, first }: Version): string | null =>

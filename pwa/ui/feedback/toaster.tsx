@@ -21,13 +21,13 @@ async function loadCard(): Promise<Card | null> {
  * plain text, and the next one tries again.
  */
 function useCard(id: number | null): Card | null {
-  const [Known, setKnown] = useState<Card | null>(null)
+  const [LoadedCard, setLoadedCard] = useState<Card | null>(null)
   const [plainId, setPlainId] = useState<number | null>(null)
   useEffect(() => {
-    if (id === null || Known) return
-    void loadCard().then((card) => (card ? setKnown(() => card) : setPlainId(id)))
-  }, [id, Known])
-  return Known ?? (plainId === id ? PlainToast : null)
+    if (id === null || LoadedCard) return
+    void loadCard().then((card) => (card ? setLoadedCard(() => card) : setPlainId(id)))
+  }, [id, LoadedCard])
+  return LoadedCard ?? (plainId === id ? PlainToast : null)
 }
 
 const PlainToast = ({ toast: { open, title, description } }: { toast: Toast }) =>

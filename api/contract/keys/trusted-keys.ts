@@ -5,7 +5,7 @@ import { readPemLeniently } from '../rfc3161/pem.ts'
 import { readEventKey } from './event-key.ts'
 
 /** Keys and certificates that the person checking got from elsewhere than the package, and trusts. */
-export type Known = {
+export type TrustedKeys = {
   /** Keys of logs, both of timestamps and of ideas' events. A log whose key was changed has several. */
   logKeys?: readonly NoteKey[]
   /** Keys of witnesses. */
@@ -15,16 +15,16 @@ export type Known = {
 }
 
 /**
- * Reads a file that is chosen beside a package: the text that `readKnown` reads, or one certificate as DER, the form in which many
+ * Reads a file that is chosen beside a package: the text that `readTrustedKeys` reads, or one certificate as DER, the form in which many
  * authorities publish theirs. Null where it is neither.
  */
-export const readKnownFile = (bytes: Bytes): Required<Known> | null =>
+export const readTrustedKeysFile = (bytes: Bytes): Required<TrustedKeys> | null =>
   isCertificate(bytes)
     ? { logKeys: [], witnesses: [], roots: [bytes] }
-    : readKnown(new TextDecoder().decode(bytes))
+    : readTrustedKeys(new TextDecoder().decode(bytes))
 
 /** Reads keys, one on each line, or the key or certificates in a PEM file. Null where the text is none of these. */
-export function readKnown(text: string): Required<Known> | null {
+export function readTrustedKeys(text: string): Required<TrustedKeys> | null {
   // Editors and mail programs may change the line endings.
   const eventKey = readEventKey(`${text.replace(/\r\n/g, '\n').trim()}\n`)
   if (eventKey) return { logKeys: [eventKey], witnesses: [], roots: [] }
@@ -38,7 +38,7 @@ export function readKnown(text: string): Required<Known> | null {
 }
 
 /** Everything that several files name. */
-export const joinKnown = (files: readonly Required<Known>[]): Required<Known> => ({
+export const joinTrustedKeys = (files: readonly Required<TrustedKeys>[]): Required<TrustedKeys> => ({
   logKeys: files.flatMap(({ logKeys }) => logKeys),
   witnesses: files.flatMap(({ witnesses }) => witnesses),
   roots: files.flatMap(({ roots }) => roots),

@@ -2,27 +2,27 @@ import { expect, test } from 'vitest'
 import { makeSigner } from '../packages/package.fake.ts'
 import { COSIGNATURE, ED25519, formatKey, type NoteKey } from '../proofs/signed-note.ts'
 import { readEventKey } from './event-key.ts'
-import { readKnown } from './known.ts'
 import { describeEntry, describeOtherSigner, firstName, signerOf } from './log-signer.ts'
+import { readTrustedKeys } from './trusted-keys.ts'
 
 const { key: log } = makeSigner('vault.example.org/api/log')
 const witness = { ...makeSigner('one.witness.example', 5).key, type: COSIGNATURE } as const
 const [logLine, witnessLine] = [formatKey(log), formatKey(witness)]
 
 test('a file of keys names those of logs and those of witnesses, each as what it is', () => {
-  expect(readKnown(`${logLine}\n${witnessLine}\n`)).toEqual({
+  expect(readTrustedKeys(`${logLine}\n${witnessLine}\n`)).toEqual({
     logKeys: [log],
     witnesses: [witness],
     roots: [],
   })
   // Naming only a witness names no key of a log, so that no log's key is reported as another one.
-  expect(readKnown(witnessLine)).toEqual({ logKeys: [], witnesses: [witness], roots: [] })
-  expect(readKnown(`  ${logLine}\r\n\r\n`)).toEqual({ logKeys: [log], witnesses: [], roots: [] })
+  expect(readTrustedKeys(witnessLine)).toEqual({ logKeys: [], witnesses: [witness], roots: [] })
+  expect(readTrustedKeys(`  ${logLine}\r\n\r\n`)).toEqual({ logKeys: [log], witnesses: [], roots: [] })
 })
 
 test('a file with a word that is no key is not read as if it stood not there', () => {
   for (const text of ['', '\n', 'words', `${logLine}\nwords\n`, `${logLine}x`, `# ours\n${logLine}`])
-    expect([text, readKnown(text)]).toEqual([text, null])
+    expect([text, readTrustedKeys(text)]).toEqual([text, null])
 })
 
 const pem = (base64: string) => `-----BEGIN PUBLIC KEY-----\n${base64}\n-----END PUBLIC KEY-----\n`
