@@ -37,7 +37,7 @@ export const listAssets = endpoint({
   query: PageQuery,
   status: 200,
   answer: v.array(Asset),
-  inTurn: true,
+  hasLargeAnswer: true,
 })
 export const uploadImage = endpoint({
   method: 'POST',

@@ -75,7 +75,7 @@ export const searchIdeas = endpoint({
   body: SearchIdeas,
   status: 200,
   answer: SearchAnswer,
-  waits: true,
+  awaitsService: true,
 })
 
 export const askAssistant = endpoint({
@@ -85,7 +85,7 @@ export const askAssistant = endpoint({
   body: AskAssistant,
   status: 200,
   answer: v.object({ response: v.string() }),
-  waits: true,
+  awaitsService: true,
 })
 
 /** The same call for a client that accepts `text/event-stream`: each event's data is one AssistantEvent. */
@@ -96,7 +96,7 @@ export const streamAssistant = endpoint({
   body: AskAssistant,
   status: 200,
   answer: 'file',
-  waits: true,
+  awaitsService: true,
 })
 
 /** `done` carries the whole answer again; `failed` after some pieces means that what came is all there is. */

@@ -119,7 +119,7 @@ export const listComments = endpoint({
   query: CommentQuery,
   status: 200,
   answer: v.array(Comment),
-  inTurn: true,
+  hasLargeAnswer: true,
 })
 /**
  * Every thread of an idea with its newest comments, so that a reader who writes much does not crowd out the others. `conversation`: the
@@ -133,7 +133,7 @@ export const listThreads = endpoint({
   query: v.object({ conversation: queriedId, ...PageQuery.entries }),
   status: 200,
   answer: v.array(CommentThread),
-  inTurn: true,
+  hasLargeAnswer: true,
 })
 export const createComment = endpoint({
   method: 'POST',

@@ -34,9 +34,9 @@ export type Endpoint<
    * Set where the answer may be large: answers to one IP address are then made one at a time, so that nobody else waits for all of them. Not
    * for a file that is written while it is sent: one download over a slow connection would block everybody at that address.
    */
-  inTurn?: boolean
+  hasLargeAnswer?: boolean
   /** The call waits for an external service. Its body is not queued with others, so that nobody waits with it. */
-  waits?: boolean
+  awaitsService?: boolean
 }
 
 /** Understood by every call that needs an account. */
@@ -58,7 +58,10 @@ export type AnswerOf<E> = E extends { answer: infer S }
 /** What an operation must return: the answer before the schema drops fields that it does not name. */
 export type AnswerInputOf<E> = E extends { answer: infer S extends Schema } ? v.InferInput<S> : undefined
 
+/** Refuses a misspelled field, which inference would otherwise accept and nothing would read. */
+type NoOtherFields<E> = { [K in Exclude<keyof E, keyof Endpoint>]: never }
+
 /** Keeps the literal types of an endpoint, so that both sides infer parameters, body and answer from it. */
-export function endpoint<const E extends Endpoint>(description: E): E {
+export function endpoint<const E extends Endpoint>(description: E & NoOtherFields<E>): E {
   return description
 }

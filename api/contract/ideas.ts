@@ -105,7 +105,7 @@ export const listIdeas = endpoint({
   query: PageQuery,
   status: 200,
   answer: v.array(IdeaSummary),
-  inTurn: true,
+  hasLargeAnswer: true,
 })
 export const getIdea = endpoint({
   method: 'GET',
@@ -114,7 +114,7 @@ export const getIdea = endpoint({
   params: Id,
   status: 200,
   answer: Idea,
-  inTurn: true,
+  hasLargeAnswer: true,
 })
 export const createIdea = endpoint({
   method: 'POST',

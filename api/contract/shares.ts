@@ -148,7 +148,7 @@ export const listShares = endpoint({
   query: PageQuery,
   status: 200,
   answer: v.array(Share),
-  inTurn: true,
+  hasLargeAnswer: true,
 })
 /** A revoked link never works again (409); an expired or used-up one does, at the same address, once it is given time or views. */
 export const changeShare = endpoint({
@@ -175,5 +175,5 @@ export const listReceivedShares = endpoint({
   query: PageQuery,
   status: 200,
   answer: v.array(ReceivedShare),
-  inTurn: true,
+  hasLargeAnswer: true,
 })

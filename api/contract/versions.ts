@@ -36,7 +36,7 @@ export const listVersions = endpoint({
   params: Id,
   status: 200,
   answer: v.array(VersionSummary),
-  inTurn: true,
+  hasLargeAnswer: true,
 })
 export const getVersion = endpoint({
   method: 'GET',
@@ -45,5 +45,5 @@ export const getVersion = endpoint({
   params: v.object({ ...Id.entries, revision: Id.entries.id }),
   status: 200,
   answer: IdeaVersion,
-  inTurn: true,
+  hasLargeAnswer: true,
 })

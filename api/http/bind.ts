@@ -82,10 +82,10 @@ export function bind<const E extends Endpoint>(
       sendJson(request, response, endpoint.status, written.text)
     }
   }
-  const { body, upload, inTurn, waits } = endpoint
-  const worksOnBody = !waits && (body !== undefined || upload !== undefined)
+  const { body, upload, hasLargeAnswer, awaitsService } = endpoint
+  const worksOnBody = !awaitsService && (body !== undefined || upload !== undefined)
   const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
   router[method](endpoint.path, ...before, (request, response) =>
-    takeTurn(request, response, () => run(request, response), { inTurn, worksOnBody }),
+    takeTurn(request, response, () => run(request, response), { hasLargeAnswer, worksOnBody }),
   )
 }

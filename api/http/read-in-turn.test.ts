@@ -39,7 +39,7 @@ beforeEach(async () => {
         await released
         response.json({})
       },
-      { inTurn: request.method === 'GET' },
+      { hasLargeAnswer: request.method === 'GET' },
     ),
   )
   app.use(errorHandler(pino({ level: 'silent' })))

@@ -56,22 +56,22 @@ export const readInTurn: RequestHandler = (request, response, next) => {
 
 /**
  * Runs `work` for a request whose body has been read. Large bodies of one address are processed one after the other, and all other requests
- * get their turn in between, so a client that saves its largest ideas all at once does not block everybody else. Large answers (`inTurn` of
- * the endpoint) are handled in the same way. `worksOnBody` is false when the body takes no work and the answer may take long, such as a
- * stream, a file or the text of an AI service.
+ * get their turn in between, so a client that saves its largest ideas all at once does not block everybody else. Large answers
+ * (`hasLargeAnswer` of the endpoint) are handled in the same way. `worksOnBody` is false when the body takes no work and the answer may
+ * take long, such as a stream, a file or the text of an AI service.
  */
 export async function takeTurn(
   request: Request,
   response: Response,
   work: () => Promise<void>,
-  { inTurn = false, worksOnBody = true } = {},
+  { hasLargeAnswer = false, worksOnBody = true } = {},
 ): Promise<void> {
   const begin = async () => {
     await setImmediate()
     if (!response.destroyed) await work()
   }
   if (worksOnBody && !isSmall(request)) return working(request, response, () => overall(begin))
-  return inTurn ? answering(request, response, begin) : work()
+  return hasLargeAnswer ? answering(request, response, begin) : work()
 }
 
 /** The length of a chunked body, and the unpacked length of a compressed one (RFC 9110 section 8.4), are unknown: both count as large. */

@@ -21,5 +21,5 @@ export const listTexts = endpoint({
   }),
   status: 200,
   answer: v.array(IdeaText),
-  inTurn: true,
+  hasLargeAnswer: true,
 })
