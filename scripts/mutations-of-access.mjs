@@ -370,7 +370,7 @@ export const mutationsOfAccess = [
     "if (key === 'pendingSignOut') window.earlyCheck = undefined",
     '',
     'tests/journeys/portfolio-start',
-    'an answer from before another tab signed out lets nobody in',
+    'an answer from before another tab signed out does not open the portfolio',
   ],
   [
     'a backup that is put back opens links that were switched off since',

@@ -300,7 +300,7 @@ export const mutationsOfSync = [
     '    void recoverClosedPages(userId)\n      .then(() => recover(userId))',
     '    void Promise.resolve()',
     'tests/journeys/closed-pages.journey.ts',
-    'taken in by another one',
+    'are sent by another open tab',
   ],
   [
     'typed words lie beside the drafts',
@@ -469,7 +469,7 @@ export const mutationsOfSync = [
     'if (!self.registration.installing && !self.registration.waiting) precache',
     'precache',
     'tests/journeys/two-releases',
-    'leaves the files of that one alone',
+    "does not delete the newer one's files",
   ],
   [
     'earlier versions of a copy go when it is chosen',

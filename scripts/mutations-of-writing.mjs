@@ -188,7 +188,7 @@ export const mutationsOfWriting = [
     '      await keep(isLastChance)\n',
     '',
     'tests/journeys/sync.journey.ts',
-    'the last words before a tab is closed',
+    'the last words typed before a tab is closed',
   ],
   [
     'the editor takes links that run, from whoever wrote them into the store',
@@ -196,7 +196,7 @@ export const mutationsOfWriting = [
     'isAllowedUri: (address) => isAllowedLink(address)',
     'isAllowedUri: (address) => isAllowedLink(address) || true',
     'hostile-content',
-    'past the server runs nowhere',
+    'is neither run nor shown',
   ],
   [
     'a downloaded text is not sanitised',

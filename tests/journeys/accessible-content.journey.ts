@@ -11,7 +11,12 @@ test.beforeAll(async ({ product }) => {
   owner = await ownerAtOnce(product, 'Ada Example')
 })
 
-test('a PDF and a drawing have no obstacles for their reader', async ({ page, context, product, watch }) => {
+test('a PDF and a drawing have no accessibility faults for their reader', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
   watch(page)
   await declineCookies(context)
   const { look, over } = audit(page)

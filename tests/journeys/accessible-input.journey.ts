@@ -22,7 +22,7 @@ const ringOf = (control: Locator) =>
   })
 const esc = (page: Page) => page.keyboard.press('Escape')
 
-test('everything that matters is reached by Tab and works with Enter or Space', async ({
+test('every control of the main tasks is reached by Tab and works with Enter or Space', async ({
   page,
   context,
   product,
@@ -103,7 +103,12 @@ test('everything that matters is reached by Tab and works with Enter or Space', 
   await expect(page.getByLabel('Your new share link')).toBeVisible()
 })
 
-test('nothing moves for those who want no movement', async ({ page, context, product, watch }) => {
+test("nothing on the owner's screens is animated for people who asked for reduced motion", async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
   watch(page)
   await enterAs(owner, context)
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -127,7 +132,7 @@ test('nothing moves for those who want no movement', async ({ page, context, pro
   expect(await moving()).toEqual([])
 })
 
-test('a phone on its side shows what matters without scrolling sideways', async ({
+test('a phone in landscape shows the main controls and does not scroll sideways', async ({
   page,
   context,
   product,

@@ -22,7 +22,7 @@ async function typeAt(page: Page, line: string, typed: string): Promise<void> {
   await saveButton(page).click()
 }
 
-test("history, another device's words and a session that ended have no obstacles", async ({
+test('the editor has no accessibility faults after a merge, in the history, and once the session ended', async ({
   page,
   context,
   product,
@@ -86,7 +86,7 @@ test("history, another device's words and a session that ended have no obstacles
   over()
 })
 
-test('sealing, a new link with its message, and what is shared with me have no obstacles', async ({
+test('sealing, a new link and Shared with me have no accessibility faults', async ({
   page,
   context,
   product,
@@ -131,7 +131,7 @@ test('sealing, a new link with its message, and what is shared with me have no o
   over()
 })
 
-test('leaving with unsent drafts, and ideas that cannot be loaded, have no obstacles', async ({
+test('the portfolio and the editor without a connection, and signing out there, have no accessibility faults', async ({
   page,
   context,
   product,

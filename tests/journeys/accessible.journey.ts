@@ -17,7 +17,7 @@ test.beforeAll(async ({ product }) => {
 
 const esc = (page: Page) => page.keyboard.press('Escape')
 
-test('public pages and their dialogs have no obstacles', async ({ page, product, watch }) => {
+test('public pages and their dialogs have no accessibility faults', async ({ page, product, watch }) => {
   watch(page)
   const { look, over } = audit(page)
   await page.goto(product.origin)
@@ -34,7 +34,7 @@ test('public pages and their dialogs have no obstacles', async ({ page, product,
   over()
 })
 
-test('static pages and the forms of accounts have no obstacles', async ({
+test('static pages and the forms of accounts have no accessibility faults', async ({
   page,
   context,
   product,
@@ -58,7 +58,7 @@ test('static pages and the forms of accounts have no obstacles', async ({
   over()
 })
 
-test('the portfolio has no obstacles', async ({ page, context, product, watch }) => {
+test('the portfolio has no accessibility faults', async ({ page, context, product, watch }) => {
   watch(page)
   await enterAs(owner, context)
   const { look, over } = audit(page)
@@ -85,7 +85,7 @@ test('the portfolio has no obstacles', async ({ page, context, product, watch })
   over()
 })
 
-test('the profile, the share screen and a published idea have no obstacles', async ({
+test('the profile, the share screen and a published idea have no accessibility faults', async ({
   page,
   context,
   product,
@@ -119,7 +119,7 @@ test('the profile, the share screen and a published idea have no obstacles', asy
   over()
 })
 
-test('activity has no obstacles', async ({ page, context, product, watch }) => {
+test('the Activity page has no accessibility faults', async ({ page, context, product, watch }) => {
   watch(page)
   await enterAs(owner, context)
   const { look, over } = audit(page)
@@ -135,7 +135,7 @@ test('activity has no obstacles', async ({ page, context, product, watch }) => {
   over()
 })
 
-test('the editor and its sheets have no obstacles', async ({ page, context, product, watch }) => {
+test('the editor and its sheets have no accessibility faults', async ({ page, context, product, watch }) => {
   watch(page)
   await enterAs(owner, context)
   const { look, over } = audit(page)
@@ -164,7 +164,7 @@ test('the editor and its sheets have no obstacles', async ({ page, context, prod
   over()
 })
 
-test("the recipient's way has no obstacles", async ({ page, context, product, watch }) => {
+test("the recipient's pages have no accessibility faults", async ({ page, context, product, watch }) => {
   watch(page)
   await declineCookies(context)
   const { look, over } = audit(page)

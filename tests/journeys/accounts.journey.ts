@@ -3,7 +3,7 @@ import { enterAsNewOwner } from './by-api.ts'
 import { test } from './product.ts'
 import { agree, identify, newPerson, register, signIn, writeIdea } from './steps.ts'
 
-test('a forgotten password is set anew by mail, once, and the old one no longer works', async ({
+test('a mailed link sets a new password once, and the old password no longer works', async ({
   page,
   product,
   watch,
@@ -74,7 +74,7 @@ test('an email invitation opens only for the address that it was sent to, proven
   await context.close()
 })
 
-test('the owner looks at their own link without leaving a trace', async ({ page, product, watch }) => {
+test('an owner who opens their own link uses up none of its views', async ({ page, product, watch }) => {
   watch(page)
   const una = newPerson('Una Example')
   await enterAsNewOwner(page, product, una)
@@ -88,7 +88,7 @@ test('the owner looks at their own link without leaving a trace', async ({ page,
   await expect(page.getByText('0 of 1 view')).toBeVisible()
 })
 
-test('a stranger is sent to sign in and comes back to the page that was asked for', async ({
+test('a visitor who is not signed in signs in first and then gets the page that was asked for', async ({
   page,
   product,
   watch,

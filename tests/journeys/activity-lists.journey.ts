@@ -21,7 +21,7 @@ import { declineCookies } from './steps.ts'
 
 /** Lists of activity: of one idea, of one link, and very long ones. */
 
-test('one idea and one of its links have their own list; who asks at a dead link is put aside', async ({
+test('Activity is listed for one link, one idea or all ideas; a request for access can be put aside', async ({
   page,
   context,
   browser,
@@ -81,7 +81,7 @@ test('one idea and one of its links have their own list; who asks at a dead link
   await expect(page.getByText('Nothing needs you')).toBeVisible()
 })
 
-test('older events come as the person scrolls, and by a button that keys reach; what fails says so', async ({
+test('older events load on scrolling or with Show more, and a failure to load them is shown', async ({
   page,
   context,
   product,
@@ -121,7 +121,7 @@ test('older events come as the person scrolls, and by a button that keys reach; 
   await expect(page.getByText('Idea not found')).toBeVisible()
 })
 
-test('while the server is asked, a list of which this device keeps nothing says that it loads', async ({
+test('an activity list that this device does not keep shows Loading until the server answers', async ({
   page,
   context,
   product,
@@ -149,7 +149,7 @@ test('while the server is asked, a list of which this device keeps nothing says 
   await expect(page.getByText('Nobody was turned away')).toBeVisible()
 })
 
-test('the id on a copy says whose it was, also typed in capitals; an id of nobody says so', async ({
+test("the ID on a reader's copy finds that reader in Activity, in any letter case; an unknown ID finds nobody", async ({
   page,
   context,
   product,

@@ -8,7 +8,7 @@ import { agree, closeOffer, identify, newPerson } from './steps.ts'
 /** Somebody returns to the app, so that nothing has to wait for its next poll. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
 
-test('an owner sees who opened the link and what they accepted, answers, and switches the link off', async ({
+test('an owner sees in Activity who reads and comments, answers the comment, and switches the link off', async ({
   page,
   context,
   browser,
@@ -73,7 +73,7 @@ test('an owner sees who opened the link and what they accepted, answers, and swi
 })
 
 test(
-  'what is new is counted until it was on the screen, and stays on the device for reading offline',
+  'new events are counted until the owner has seen them, and can be read again without a connection',
   withWorker,
   async ({ page, context, browser, product, watch }) => {
     watch(page)

@@ -6,7 +6,7 @@ import { declineCookies } from './steps.ts'
 
 /** What changes on a screen without taking the focus is announced to screen readers. */
 
-test('how many ideas a search finds, which labels an idea has and whether it is pinned, is said', async ({
+test('screen readers are told the number of ideas found, the labels of an idea, and pinning', async ({
   page,
   context,
   product,
@@ -54,7 +54,11 @@ test('how many ideas a search finds, which labels an idea has and whether it is 
   }
 })
 
-test('what is wrong with a field is said while the focus stays in it', async ({ page, product, watch }) => {
+test('screen readers are told the fault of a field while the focus stays in it', async ({
+  page,
+  product,
+  watch,
+}) => {
   watch(page)
   await declineCookies(page.context())
   await page.goto(`${product.origin}/forgot-password`)
@@ -68,7 +72,12 @@ test('what is wrong with a field is said while the focus stays in it', async ({ 
   await expect(field).toBeFocused()
 })
 
-test('a first name without a space stays within the portfolio', async ({ page, context, product, watch }) => {
+test('a very long first name does not make the portfolio scroll sideways', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
   watch(page)
   const name = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'
   await enterAs(await ownerAtOnce(product, name), context)

@@ -4,7 +4,7 @@ import { test } from './product.ts'
 import { button, heading } from './screen.ts'
 import { declineCookies } from './steps.ts'
 
-test('who was typing when the link got a passcode is asked for name and address once', async ({
+test('a reader who was typing when the link got a passcode gives name and address only once', async ({
   page,
   product,
   watch,

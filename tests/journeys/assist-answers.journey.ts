@@ -15,7 +15,7 @@ test.describe('the writing assistant', () => {
     return writeIdea(page, assisted, title, 'Owl feather edges on a fan.')
   }
 
-  test('an answer takes the place of what is selected', async ({ page, assisted, problems }) => {
+  test('replaces the selected text with its answer', async ({ page, assisted, problems }) => {
     expect(problems).toEqual([])
     assisted.assistant.pieces = ['Better words.']
     await write(page, assisted, 'Replacing')
@@ -26,7 +26,11 @@ test.describe('the writing assistant', () => {
     await expect(words(page)).toHaveText('Better words.')
   })
 
-  test('hostile answers become neither markup nor requests', async ({ page, assisted, problems }) => {
+  test('shows a hostile answer as text that runs nothing and requests nothing', async ({
+    page,
+    assisted,
+    problems,
+  }) => {
     expect(problems).toEqual([])
     assisted.assistant.pieces = [
       '<img src=x onerror=alert(1)> ![pixel](https://a.example/pixel.png) [go](javascript:alert(2)) <script>alert(3)</script>',

@@ -43,7 +43,11 @@ test.describe('the writing assistant', () => {
     expect(assisted.assistant.asked).toHaveLength(2)
   })
 
-  test('goes on when a new draft gets its number', async ({ page, assisted, problems }) => {
+  test('keeps its conversation when a new draft is saved and gets its number', async ({
+    page,
+    assisted,
+    problems,
+  }) => {
     expect(problems).toEqual([])
     assisted.assistant.pieces = ['Said before it had a number.']
     await enterAs(ada, page.context())
@@ -67,7 +71,11 @@ test.describe('the writing assistant', () => {
     expect(assisted.assistant.asked).toHaveLength(1)
   })
 
-  test('goes with its words into the copy that they become', async ({ page, assisted, problems }) => {
+  test('keeps its conversation when the draft goes on as a copy because the idea was published', async ({
+    page,
+    assisted,
+    problems,
+  }) => {
     expect(problems).toEqual([])
     assisted.assistant.pieces = ['Said before it was published.']
     const id = await write(page, assisted, 'Draft one')

@@ -15,7 +15,7 @@ test.describe('the writing assistant', () => {
     return writeIdea(page, assisted, title, 'Owl feather edges on a fan.')
   }
 
-  test('gets the draft by itself, answers in pieces, and its answer becomes part of the text', async ({
+  test('receives the draft, streams its answer, and puts that answer into the text', async ({
     page,
     assisted,
     problems,
@@ -46,7 +46,7 @@ test.describe('the writing assistant', () => {
     expect(assisted.assistant.asked).toHaveLength(1)
   })
 
-  test('Enter sends, Shift+Enter begins a line, blank messages are ignored, and the newest draft goes along', async ({
+  test('sends on Enter with the newest draft, begins a line on Shift+Enter, and ignores blank messages', async ({
     page,
     assisted,
     problems,
@@ -69,7 +69,7 @@ test.describe('the writing assistant', () => {
     expect(sent.at(-1)?.content).toMatch(/^First\nSecond\n[\s\S]*<draft>[\s\S]*Owl feather/)
   })
 
-  test('thinks aloud, stops when told, and tries again', async ({ page, assisted, problems }) => {
+  test('shows that it is thinking, can be stopped, and tries again', async ({ page, assisted, problems }) => {
     expect(problems).toEqual([])
     assisted.assistant.mode = 'slow headers'
     await write(page, assisted, 'Stopping')
@@ -94,7 +94,11 @@ test.describe('the writing assistant', () => {
     await expect(dialog(page)).not.toContainText('drop')
   })
 
-  test('says what failed, keeps what was asked and what was said', async ({ page, assisted, problems }) => {
+  test('shows an error when it fails, and keeps the question and the answer so far', async ({
+    page,
+    assisted,
+    problems,
+  }) => {
     expect(problems).toEqual([])
     assisted.assistant.mode = '401'
     await write(page, assisted, 'Failing')
@@ -112,7 +116,7 @@ test.describe('the writing assistant', () => {
     await expect(failure(page)).toContainText('The AI service is busy.')
   })
 
-  test('Copy All joins the answers; without any there is nothing to copy', async ({
+  test('copies every answer with Copy All, and reports when there is none to copy', async ({
     page,
     assisted,
     problems,
@@ -146,7 +150,7 @@ test.describe('the writing assistant', () => {
     await dialog(page).getByRole('button', { name: 'Stop' }).click()
   })
 
-  test('says in one sentence that it is not set up, sends nothing and keeps the message', async ({
+  test('says that it is not set up on this server, sends nothing and keeps the message', async ({
     page,
     assisted,
     problems,

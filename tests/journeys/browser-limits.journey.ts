@@ -6,7 +6,7 @@ import { test } from './product.ts'
 import { button, heading, tab } from './screen.ts'
 import { logOut, saveButton, words } from './steps.ts'
 
-test('where the browser keeps no cookies, pages of words open and the others say what to do', async ({
+test('a browser that blocks cookies shows static pages, and other pages say that it blocks cookies', async ({
   product,
   watch,
 }) => {
@@ -36,7 +36,7 @@ test('where the browser keeps no cookies, pages of words open and the others say
   }
 })
 
-test('at an address without https an owner is told so before anything is written; a link opens', async ({
+test('an address without https tells owners that it needs HTTPS, and still opens a link for readers', async ({
   product,
   watch,
 }) => {
@@ -62,7 +62,7 @@ test('at an address without https an owner is told so before anything is written
   }
 })
 
-test('where a device lets nothing be kept, an owner sees the ideas, is told that words are not saved, and can sign out', async ({
+test('on a device without storage an owner reads ideas, is told that nothing is saved, and can sign out', async ({
   page,
   context,
   product,

@@ -59,7 +59,7 @@ const places = [
   { name: 'large text', size: { width: 360, height: 740 }, text: '200%', covered: 260 },
 ]
 
-test('the line that is written is never covered, and the header stays', async ({
+test('the on-screen keyboard never covers the line being written, and the header stays visible', async ({
   page,
   context,
   product,
@@ -113,7 +113,7 @@ function suppressSelectionEvents(): void {
   document.addEventListener('selectionchange', (event) => event.stopImmediatePropagation())
 }
 
-test('a keyboard that opens before the editor has heard where the caret went covers nothing either', async ({
+test('a keyboard that opens before the editor was told of the caret does not cover the caret either', async ({
   page,
   context,
   product,

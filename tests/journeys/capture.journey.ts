@@ -15,7 +15,7 @@ const selected = (page: Page) =>
     return field.value.slice(field.selectionStart, field.selectionEnd)
   })
 
-test('one tap leads to the selected title; hints are replaced by words and never sent', async ({
+test('New idea opens with the title selected; hints give way to typed words and are never sent', async ({
   page,
   context,
   product,
@@ -63,7 +63,7 @@ test('one tap leads to the selected title; hints are replaced by words and never
   expect(idea.content).toContain('<h2>Target Audience</h2><p>Bakers.</p>')
 })
 
-test('a hint that an older version kept as text is taken out of the draft when it is opened', async ({
+test('a hint that an older version stored as text is removed from a draft when it is opened', async ({
   page,
   context,
   product,
@@ -83,7 +83,12 @@ test('a hint that an older version kept as text is taken out of the draft when i
   expect(content).toBe(`<h2>Target Audience</h2><p></p><h2>Next Steps</h2>${kept}`)
 })
 
-test('who wants to begin with the text says so once', async ({ page, context, product, watch }) => {
+test('an owner can choose in the profile that a new idea starts in its text', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
   watch(page)
   await enterAs(await ownerAtOnce(product), context)
   await page.goto(`${product.origin}/profile`)
@@ -97,7 +102,7 @@ test('who wants to begin with the text says so once', async ({ page, context, pr
   await expect(words(page).locator('p').first()).toHaveText('Silent blades.')
 })
 
-test('every script is written in its own direction and by its own input method', async ({
+test('a text may mix writing directions, and input methods for Japanese, Korean and Chinese work', async ({
   page,
   context,
   product,

@@ -19,7 +19,7 @@ async function download(page: Page, press: () => Promise<void>) {
 }
 const pressesLink = (page: Page, name: string) => () => link(page, name).click()
 
-test('an owner opens the certificate of an agreement, keeps it, and its own commands give the seal', async ({
+test('the certificate of an acceptance opens, downloads, and its own commands compute the seal it shows', async ({
   page,
   context,
   browser,

@@ -168,7 +168,7 @@ class Walk {
   }
 }
 
-test(`after every step of a walk through copies, address, screen, device and server agree (seed ${SEED})`, async ({
+test(`random choices between an idea and its copies leave screen, device and server alike (seed ${SEED})`, async ({
   page,
   context,
   product,

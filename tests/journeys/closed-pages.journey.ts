@@ -34,7 +34,7 @@ async function openAtEnd(context: BrowserContext, address: string): Promise<Page
   return page
 }
 
-test('two tabs on one idea, a word in each, both closed at once: both words are there', async ({
+test('two tabs that type in one idea and are closed at once lose neither word', async ({
   context,
   page,
   product,
@@ -56,7 +56,7 @@ test('two tabs on one idea, a word in each, both closed at once: both words are 
   }
 })
 
-test('what a tab leaves that is closed at once is taken in by another one that is open', async ({
+test('words of a tab that was closed before they were saved are sent by another open tab', async ({
   context,
   page,
   product,
@@ -101,7 +101,7 @@ async function holdDrafts(milliseconds: number): Promise<void> {
   })
 }
 
-test('what is typed lies in a bucket of its own: a save of the drafts that a slow disk holds up keeps no key waiting', async ({
+test('typed words go into a storage bucket of their own, so that a slow save of the drafts does not delay them', async ({
   context,
   page,
   product,

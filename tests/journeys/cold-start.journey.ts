@@ -51,7 +51,7 @@ const watchStart = (page: Page) =>
 const noted = (page: Page) => page.evaluate<Start>('start')
 
 test(
-  'a new idea without a connection finds its scripts in one round, makes no format and reads no words',
+  'a new idea opened without a connection loads its scripts in one round and reads no drafts',
   withWorker,
   async ({ page, context, product, watch }) => {
     watch(page)
@@ -88,7 +88,7 @@ test(
   },
 )
 
-test('the databases of who was here last are opened while the server is asked who is here', async ({
+test('the databases of the last account are opened while the server is asked who is signed in', async ({
   page,
   context,
   product,
@@ -122,7 +122,7 @@ test('the databases of who was here last are opened while the server is asked wh
   await expect(heading(page, 'Hi Dana')).toBeVisible()
 })
 
-test('without an answer about the session the pages open from the device; a late refusal hides them and keeps the words', async ({
+test('without an answer about the session a new idea opens; a late refusal hides it and loses no words', async ({
   page,
   product,
   watch,
@@ -147,7 +147,7 @@ test('without an answer about the session the pages open from the device; a late
   await expect(words(page)).toHaveText('While nobody answered.')
 })
 
-test('without an answer about the session nothing of an account opens that another one has taken the place of', async ({
+test('the page changes to the account that the server names, after a late answer about the session', async ({
   page,
   context,
   product,
@@ -166,7 +166,7 @@ test('without an answer about the session nothing of an account opens that anoth
 })
 
 test(
-  'the first page has what it asked for before anything is kept for later',
+  'the first page has its answers before the service worker is registered',
   withWorker,
   async ({ page, context, product, watch }) => {
     watch(page)

@@ -11,7 +11,7 @@ import { declineCookies } from './steps.ts'
 const place = (page: Page, name: RegExp | string) => page.locator('main').getByRole('button', { name })
 const sheet = (page: Page) => page.getByRole('dialog')
 
-test('a reader writes about a paragraph; the owner finds it there, answers and resolves it', async ({
+test('a reader comments on a paragraph; the owner finds the comment there, answers and resolves it', async ({
   page,
   context,
   browser,
@@ -98,7 +98,7 @@ test('a reader writes about a paragraph; the owner finds it there, answers and r
   await over()
 })
 
-test('a point on a page of a PDF is a place, too', async ({ page, context, product, watch }) => {
+test('a reader comments on a point of a PDF page', async ({ page, context, product, watch }) => {
   watch(page)
   const owner = await ownerAtOnce(product)
   const form = new FormData()

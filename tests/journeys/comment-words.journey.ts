@@ -27,7 +27,7 @@ async function loseAnswer(page: Page): Promise<void> {
   )
 }
 
-test('a comment whose answer was lost is sent again and stands there once, on both sides', async ({
+test('a comment whose answer was lost is sent again and stored once, for reader and owner', async ({
   page,
   context,
   product,
@@ -74,7 +74,7 @@ test('a comment whose answer was lost is sent again and stands there once, on bo
   await expect(thread.getByRole('listitem').filter({ hasText: 'In two sizes.' })).toHaveCount(1)
 })
 
-test('Back asks before it takes the words of an answer with it, and only then', async ({
+test('Back asks before it discards an unsent answer, and does not ask without one', async ({
   page,
   context,
   product,
@@ -114,7 +114,7 @@ test('Back asks before it takes the words of an answer with it, and only then', 
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a reader is told before a comment that is not sent goes with the page', async ({
+test('a reader is asked before a page is left whose comment was not sent', async ({
   page,
   context,
   product,

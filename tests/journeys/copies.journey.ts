@@ -32,7 +32,7 @@ async function writeApart(page: Page, text: string): Promise<() => Promise<void>
   }
 }
 
-test('copies keep their whole title and say what they are a copy of, numbered alike on every device', async ({
+test('conflict copies keep their whole title, name their original, and have the same number on every device', async ({
   browser,
   product,
   watch,
@@ -74,7 +74,7 @@ test('copies keep their whole title and say what they are a copy of, numbered al
   for (const context of [phone, tablet, desk]) await context.close()
 })
 
-test('a title that is too long is told without a connection, never cut, and sent when it is shorter', async ({
+test('a title that is too long is reported without a connection, never cut, and sent once it is shorter', async ({
   page,
   context,
   product,
@@ -119,7 +119,7 @@ const keptAnswers = (page: Page): Promise<string[]> =>
   })
 
 test(
-  'a published idea and its PDF open without a connection on a device that only listed them',
+  'a published idea and its PDF open without a connection on a device that has only listed them',
   withWorker,
   async ({ page, context, product, watch }) => {
     watch(page)
@@ -161,7 +161,7 @@ test(
 )
 
 test(
-  'a PDF that waits for a connection is shown from this device',
+  'a PDF that waits for a connection is shown from the device',
   withWorker,
   async ({ page, context, product, watch }) => {
     watch(page)

@@ -36,7 +36,13 @@ const picturesOf = async ({ caller }: Owner) =>
 const atRest = (page: Page) =>
   expect.poll(async () => (await rowsOnDevice(page)).outbox, { timeout: 30_000 }).toEqual([])
 
-test('a PDF whose answer is lost is one idea', async ({ page, context, product, network, watch }) => {
+test('a PDF whose upload got no answer becomes only one idea', async ({
+  page,
+  context,
+  product,
+  network,
+  watch,
+}) => {
   watch(page)
   const owner = await ownerAtOnce(product)
   await owner.caller.enter(context, network.origin)
@@ -53,7 +59,7 @@ test('a PDF whose answer is lost is one idea', async ({ page, context, product, 
 })
 
 test(
-  'a picture whose answer is lost is one picture',
+  'a picture whose upload got no answer is stored only once',
   withWorker,
   async ({ page, context, product, network, watch }) => {
     watch(page)

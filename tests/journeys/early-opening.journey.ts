@@ -23,7 +23,12 @@ function openings(page: Page): string[] {
   return asked
 }
 
-test('one opening, before the app runs, counts one view', async ({ page, context, product, watch }) => {
+test('a document that is opened before the app runs counts one view', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
   watch(page)
   const { id, accessLink } = await shareAtOnce(owner, ideaId, { shareType: 'one-time' })
   await (await readerAtOnce(product, accessLink)).enter(context)
@@ -41,7 +46,11 @@ test('one opening, before the app runs, counts one view', async ({ page, context
   )
 })
 
-test('an opening that did not come through is asked for by the app', async ({ page, context, product }) => {
+test('the app asks again for a document when the early request failed', async ({
+  page,
+  context,
+  product,
+}) => {
   const { accessLink } = await shareAtOnce(owner, ideaId)
   await (await readerAtOnce(product, accessLink)).enter(context)
   const asked = openings(page)
@@ -51,7 +60,7 @@ test('an opening that did not come through is asked for by the app', async ({ pa
   expect(asked).toEqual(['POST', 'POST'])
 })
 
-test('nothing is opened for somebody who still has to be signed out', async ({
+test('a document is not requested early while a sign-out is still pending', async ({
   page,
   context,
   product,

@@ -44,7 +44,7 @@ async function signInAgain(page: Page, { email, password }: Person): Promise<voi
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 
-test('an ended session is said in words on the portfolio, and signing in from there keeps what is on the device', async ({
+test('the portfolio says that the session ended, and signing in from there sends what is on the device', async ({
   page,
   context,
   product,
@@ -78,7 +78,7 @@ test('an ended session is said in words on the portfolio, and signing in from th
   await expect(page.getByRole('button', { name: 'Sync: Everything is on the server.' })).toBeVisible()
 })
 
-test('signing in in one tab ends the wait of the other', async ({ page, context, product, watch }) => {
+test('signing in in one tab lets another tab sync again', async ({ page, context, product, watch }) => {
   watch(page)
   const owner = await ownerAtOnce(product, 'Jon Example')
   await enterAs(owner, context)
@@ -91,7 +91,7 @@ test('signing in in one tab ends the wait of the other', async ({ page, context,
   await expect.poll(() => titlesOnServer(second)).toEqual(['Two tabs'])
 })
 
-test('signed out, in again, killed and in again, a device has the ideas of the server, although one answer lied', async ({
+test('one false 401 after a sign-in does not keep a device from fetching the ideas of the server', async ({
   product,
 }) => {
   const phone = await KillableBrowser.start()
@@ -124,7 +124,7 @@ test('signed out, in again, killed and in again, a device has the ideas of the s
   }
 })
 
-test('a photo that was chosen after the session had ended is sent once its owner has signed in again', async ({
+test('a photo that was chosen after the session ended is sent once its owner signs in again', async ({
   page,
   context,
   product,

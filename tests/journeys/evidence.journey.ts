@@ -10,7 +10,7 @@ import { button, heading, link } from './screen.ts'
 const choose = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/zip', buffer })
 
-test('an owner publishes and keeps the evidence; the browser checks it alone, and refuses it once it was changed', async ({
+test('the evidence of a published idea is checked by the browser alone, and refused after one changed byte', async ({
   page,
   context,
   browser,
@@ -75,10 +75,7 @@ test('an owner publishes and keeps the evidence; the browser checks it alone, an
   await stranger.close()
 })
 
-test('before its script has run the page that checks says what it is, and takes no file that it would forget', async ({
-  browser,
-  product,
-}) => {
+test('the Check a proof page takes no file before its script runs', async ({ browser, product }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${product.origin}/verify`)

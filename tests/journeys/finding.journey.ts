@@ -4,7 +4,7 @@ import { test } from './product.ts'
 import { button, link, tab } from './screen.ts'
 import { synced } from './steps.ts'
 
-test('an idea is found by its text, labelled, pinned and duplicated without a connection; sealed, there is no way back into an editor', async ({
+test('an idea is found by its text, labelled, pinned, duplicated and sealed; a sealed one cannot be edited', async ({
   page,
   context,
   product,
@@ -90,7 +90,7 @@ test('an idea is found by its text, labelled, pinned and duplicated without a co
   await expect(page.getByLabel('Title')).toHaveValue('Quieter fan')
 })
 
-test('Back from an idea finds the search, the list and the place that it was opened from; labels stay open although they narrow the list', async ({
+test('Back from an idea restores the search, the tab and the scroll position of the portfolio', async ({
   page,
   context,
   product,

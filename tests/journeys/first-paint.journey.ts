@@ -6,7 +6,7 @@ import { declineCookies } from './steps.ts'
 /** What a page shows and does before its app runs: public/first-paint.js and scripts/prerender.mjs. */
 const app = '**/assets/index-*.js'
 
-test('a form is there before its app, but takes no words that would be lost', async ({
+test('a form is shown before its app runs, and its fields are disabled until then', async ({
   page,
   context,
   product,
@@ -25,7 +25,7 @@ test('a form is there before its app, but takes no words that would be lost', as
   await expect(page.getByLabel('Email')).toHaveValue('ada@example.org')
 })
 
-test('links work before the app does', async ({ page, context, product, watch }) => {
+test('links work before the app runs', async ({ page, context, product, watch }) => {
   watch(page)
   await declineCookies(context)
   const goOn = await holdBack(page, app)
@@ -36,7 +36,7 @@ test('links work before the app does', async ({ page, context, product, watch })
   await expect(page.getByLabel('Email')).toBeEnabled()
 })
 
-test('the app begins after the first frame, the typeface comes last', async ({
+test('the app is loaded after the first frame, and the typeface after the app', async ({
   page,
   context,
   product,
@@ -91,7 +91,7 @@ for (const [which, forget] of [
   ['menus', () => Reflect.deleteProperty(HTMLElement.prototype, 'showPopover')],
   ['PDFs', () => Reflect.deleteProperty(Promise, 'withResolvers')],
 ] as const)
-  test(`a browser too old for ${which} says so, keeps the link and begins nothing`, async ({
+  test(`a browser too old for ${which} shows a message with the link and loads no app`, async ({
     page,
     product,
     watch,
@@ -117,7 +117,7 @@ for (const [path, entry] of [
   // A missing script that the entry needs is as bad as a missing entry.
   ['/dashboard', '**/assets/react-*.js'],
 ] as const)
-  test(`where the app of ${path.slice(0, 10)} cannot be had the page says so, and begins anew when asked`, async ({
+  test(`where the app of ${path.slice(0, 10)} cannot be loaded the page shows a message, and Try again loads it`, async ({
     page,
     product,
   }) => {
@@ -133,7 +133,7 @@ for (const [path, entry] of [
     await expect(page.locator('#root')).toBeVisible()
   })
 
-test('a page that is read without its app stays where the app cannot be had', async ({ page, product }) => {
+test('a static page stays readable when its app cannot be loaded', async ({ page, product }) => {
   await page.route(app, (route) => route.abort())
   const failed = page.waitForEvent('requestfailed')
   await page.goto(`${product.origin}/about`)

@@ -6,7 +6,7 @@ import { declineCookies } from './steps.ts'
 
 /** With forced colours, a disabled control still looks different from an enabled one. */
 
-test('Send differs with forced colours, too, while there is nothing to send', async ({
+test('Send looks different with forced colours while there is nothing to send', async ({
   page,
   context,
   product,

@@ -98,7 +98,7 @@ test('the forms of accounts refuse each broken rule at its field', async ({ page
   })
 })
 
-test('a press on Submit is heard though a field is left with a fault; a server’s word stays until the field changes', async ({
+test("Submit works while a field is invalid, and a server's error stays until its field changes", async ({
   page,
   product,
   watch,

@@ -6,7 +6,7 @@ import { newPerson, register, saveButton, saved, signIn, synced, words, writeAtE
 const textOf = async (download: Download) => readFile(await download.path(), 'utf8')
 
 test(
-  'a full device says at once that words are not saved, hands them out, and goes on once there is room',
+  'a full device says that words are not saved, offers them as a copy, and saves once there is room',
   withWorker,
   async ({ page, context, product, watch }) => {
     watch(page)

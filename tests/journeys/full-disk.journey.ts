@@ -7,7 +7,7 @@ import { declineCookies, words } from './steps.ts'
 
 test.skip(!canHaveSmallDisks(), 'NOT RUN: this machine lets nobody mount a small disk')
 
-test('a disk without a byte left: said at once, nothing typed goes, and all of it is kept once there is room', async ({
+test('on a full disk the editor says that words are not saved, keeps them, and saves once there is room', async ({
   product,
 }) => {
   const { caller } = await ownerAtOnce(product)

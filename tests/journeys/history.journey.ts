@@ -16,7 +16,7 @@ async function openHistory(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'History' }).click()
 }
 
-test('every kept version of a draft is listed once, can be read and compared, and comes back', async ({
+test('every kept version of a draft is listed once, can be compared, and can be restored', async ({
   page,
   product,
   browser,

@@ -36,7 +36,7 @@ async function writeIntoStore(product: Product, id: number): Promise<void> {
 const remainsIn = async (place: Locator) => remainsOf(await place.innerHTML())
 const hasRun = (page: Page) => page.evaluate(() => Object.hasOwn(window, 'ran'))
 
-test('what was written into the store past the server runs nowhere and is left out, in the editor and in the history', async ({
+test('hostile markup that was written into the database is neither run nor shown, in editor and history', async ({
   page,
   context,
   product,

@@ -33,7 +33,7 @@ const answerOf = (over: Partial<SearchAnswer>): SearchAnswer => ({
 })
 
 test.describe('idea search', () => {
-  test('says where words go before they are sent, and asks for some', async ({
+  test('names the host that words are sent to, and refuses an empty search', async ({
     page,
     assisted,
     problems,
@@ -51,7 +51,7 @@ test.describe('idea search', () => {
     expect(assisted.search.asked).toEqual([])
   })
 
-  test('answers with a verdict, three sources by host name and what was compared; Clear takes it away', async ({
+  test('answers with a verdict, sources by host and a comparison, until Clear removes them', async ({
     page,
     assisted,
     problems,
@@ -80,7 +80,7 @@ test.describe('idea search', () => {
     await expect(query(page)).toBeFocused()
   })
 
-  test('shows that it is searching, and Clear ends that', async ({ page, assisted, problems }) => {
+  test('shows that it is searching, and stops on Clear', async ({ page, assisted, problems }) => {
     expect(problems).toEqual([])
     assisted.search.mode = 'slow headers'
     await openLanding(page, assisted)
@@ -93,7 +93,7 @@ test.describe('idea search', () => {
     await expect.poll(() => assisted.search.left).toBe(1)
   })
 
-  test('keeps the words when it fails', async ({ page, assisted, problems }) => {
+  test('keeps the words in its field when the search fails', async ({ page, assisted, problems }) => {
     expect(problems).toEqual([])
     assisted.search.mode = '401'
     await openLanding(page, assisted)
@@ -108,7 +108,7 @@ test.describe('idea search', () => {
     await expect(panel(page).getByRole('alert')).toContainText('Something went wrong')
   })
 
-  test('without AI says that it is a plain search; more than three pages wait behind a word', async ({
+  test('says without AI that it is a plain search, and shows three pages and the others on request', async ({
     page,
     assisted,
     problems,
@@ -152,7 +152,7 @@ test.describe('idea search', () => {
     await expectSound(page, 'search-plain')
   })
 
-  test('says in one sentence that it is not set up', async ({ page, assisted, problems }) => {
+  test('says that it is not set up on this server', async ({ page, assisted, problems }) => {
     expect(problems).toEqual([])
     await page.route('**/api/site', async (route) => {
       const site = await (await route.fetch()).json()
@@ -167,7 +167,7 @@ test.describe('idea search', () => {
     await expectSound(page, 'search-off')
   })
 
-  test('shows hostile answers as text and no address but of the web as a link', async ({
+  test('shows hostile answers as text, and only web addresses as links', async ({
     page,
     assisted,
     problems,

@@ -23,7 +23,7 @@ const sizeOf = (page: Page, address: string) =>
     return `${image.naturalWidth}x${image.naturalHeight}`
   }, address)
 
-test('the browser finds nothing that keeps it from being installed', async ({ product }) => {
+test('the app meets every condition of the browser for being installed', async ({ product }) => {
   // The other tests run in private windows, which cannot install anything.
   const browser = await KillableBrowser.start({ isWhole: true })
   try {
@@ -48,7 +48,7 @@ test('the browser finds nothing that keeps it from being installed', async ({ pr
   }
 })
 
-test('an iPhone and an iPad find start pictures of exactly their screens on the pages of owners, and none on those of recipients', async ({
+test("an iPhone and an iPad get start pictures of their screen size on owners' pages, and none on recipients'", async ({
   browser,
   product,
   watch,
@@ -75,7 +75,7 @@ test('an iPhone and an iPad find start pictures of exactly their screens on the 
 })
 
 test(
-  'without a connection every page of the owner opens, every other one says that it needs one',
+  'without a connection every page of the owner opens, and other pages say that they need one',
   withWorker,
   async ({ page, product, watch }) => {
     watch(page)
@@ -125,7 +125,7 @@ test(
 )
 
 test(
-  'nothing of a recipient, of the API or of an upload is ever in the cache',
+  'the cache never holds anything of a recipient, of the API or of an upload',
   withWorker,
   async ({ page, context, product, watch }) => {
     watch(page)

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => build.remove())
 
 test(
-  'a broken release does not trap anybody once the service worker is switched off',
+  'a browser with a broken release recovers once the server switches the service worker off',
   withWorker,
   async ({ page }) => {
     await signInWithWorker(page, build, 'Yara Example')
@@ -59,7 +59,7 @@ test(
 )
 
 test(
-  'switched off, a page that works keeps its words and is freed by itself',
+  'an open editor keeps its words when the server switches the service worker off',
   withWorker,
   async ({ page, watch }) => {
     watch(page)

@@ -117,7 +117,7 @@ async function finishImport(page: Page): Promise<void> {
   await expect.poll(titles, PATIENCE).toEqual([...papers, `Paper ${MIDDLE}`].sort())
 }
 
-test('stopped in the middle, it says what was made and goes on with the same file', async () => {
+test('an import that is stopped says how many drafts it made, and goes on with the same file', async () => {
   const page = await openProfile()
   const route = await importHalf(page)
   await button(page, 'Stop').click()
@@ -126,7 +126,7 @@ test('stopped in the middle, it says what was made and goes on with the same fil
   await finishImport(page)
 })
 
-test('the connection is lost in the middle: it goes on without, and all is sent later', async () => {
+test('an import goes on when the connection is lost, and its drafts are sent later', async () => {
   const page = await openProfile()
   const route = await importHalf(page)
   await browser.context().setOffline(true)
@@ -136,7 +136,7 @@ test('the connection is lost in the middle: it goes on without, and all is sent 
   await finishImport(page)
 })
 
-test('the app is killed in the middle: nothing comes twice, nothing is missing', async () => {
+test('an import goes on after the app was killed, with no idea twice or missing', async () => {
   await importHalf(await openProfile())
   await browser.kill()
   await browser.launch()
@@ -144,7 +144,7 @@ test('the app is killed in the middle: nothing comes twice, nothing is missing',
   await finishImport(await openProfile())
 })
 
-test('the device is full in the middle: it says so, and goes on once there is room', async () => {
+test('an import stops on a full device with a message, and goes on once there is room', async () => {
   const { origin } = place
   await (await openProfile()).evaluate(() => navigator.serviceWorker.ready)
   // Chromium caches for half a minute how much room there is, but not across a restart.
@@ -166,7 +166,7 @@ test('the device is full in the middle: it says so, and goes on once there is ro
   await finishImport(page)
 })
 
-test('two tabs at once: the second one waits for the first, may be stopped, and makes nothing twice', async () => {
+test('imports in two tabs wait for each other, can be stopped, and make nothing twice', async () => {
   const [one, other, third] = [await openProfile(), await openProfile(), await openProfile()]
   const route = await importHalf(one)
   await importFiles(other)

@@ -42,7 +42,7 @@ async function faults(page: Page, name: string): Promise<string[]> {
   return found.map((fault) => `${name}: ${fault}`)
 }
 
-test('words of twice the size in the narrowest window are neither broken nor cut off', async ({
+test('text of twice the size is neither broken nor cut off in the narrowest window', async ({
   page,
   context,
   product,

@@ -35,7 +35,7 @@ const tooWide = (page: Page) =>
     return found
   })
 
-test('words of twice the size stay in their boxes, and a phone on its side shows the first card', async ({
+test('text of twice the size fits its boxes, and a phone in landscape shows the first card', async ({
   page,
   context,
   browser,
@@ -109,7 +109,7 @@ test('words of twice the size stay in their boxes, and a phone on its side shows
   await elsewhere.close()
 })
 
-test('the name of a link stays on its page, a number beside its word, and forced colours show what is chosen', async ({
+test('a long link name and a number of new events fit their place, and forced colours show a choice', async ({
   page,
   context,
   product,
@@ -158,7 +158,7 @@ test('the name of a link stays on its page, a number beside its word, and forced
     expect(await tool.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
-test('a notch hides no control of a phone on its side', async ({ page, context, product, watch }) => {
+test('a notch hides no control of a phone in landscape', async ({ page, context, product, watch }) => {
   watch(page)
   await page.setViewportSize({ width: 740, height: 360 })
   const notch = 59

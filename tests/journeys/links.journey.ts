@@ -88,7 +88,7 @@ test('an owner sees who read a link and changes it without leaving its page', as
   await expect(page.getByText('Link not found')).toBeVisible()
 })
 
-test('a link that has ended lives again at the same address: from Activity, and from its page', async ({
+test('an owner renews an ended link, from Activity or its page, and it opens at the same address', async ({
   page,
   context,
   browser,
@@ -136,7 +136,7 @@ test('a link that has ended lives again at the same address: from Activity, and 
   await elsewhere.close()
 })
 
-test('a reader enters the passcode, proves the address, and goes on where they were', async ({
+test('a reader enters the passcode, proves the address with a code, and goes on at the same step', async ({
   page,
   product,
   watch,

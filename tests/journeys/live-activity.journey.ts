@@ -29,7 +29,7 @@ function watchStreams(context: BrowserContext) {
 const read = (reader: Caller, token: string) => reader.send('POST', `/api/share/${token}/open`)
 const number = (page: Page) => link(page.getByRole('navigation', { name: 'Main' }), /^Activity \(\d+ new\)$/)
 
-test('two tabs have one stream; what happens is on both at once, and after a lost connection, too', async ({
+test('two tabs share one stream of events, which continues after a lost connection or a closed tab', async ({
   page,
   context,
   product,
@@ -73,7 +73,7 @@ test('two tabs have one stream; what happens is on both at once, and after a los
   await expect(number(portfolio)).not.toHaveText(label ?? '')
 })
 
-test('a row under a finger stays where it is until the finger is lifted', async ({
+test('a row that is being pressed does not move until it is released', async ({
   page,
   context,
   product,
@@ -98,7 +98,7 @@ test('a row under a finger stays where it is until the finger is lifted', async 
   await expect(event(page, 'Grace Reader is reading Quiet fan')).toBeVisible()
 })
 
-test('without a stream it is asked as before, and never both at once', async ({
+test('without a stream the app polls for events, and stops polling once there is a stream', async ({
   page,
   context,
   product,
@@ -127,7 +127,7 @@ test('without a stream it is asked as before, and never both at once', async ({
   expect(streams.polls - polls).toBeLessThan(6)
 })
 
-test('signing out closes it, and nobody else in this browser hears of it', async ({
+test('signing out closes the stream, and another account in the browser gets none of its events', async ({
   page,
   context,
   product,

@@ -5,7 +5,7 @@ import { button, heading, link } from './screen.ts'
 
 /** An idea with more links than a screen can draw at once. */
 
-test('a thousand links are drawn as they come near, all of them in their order, and Back finds the same place', async ({
+test('a thousand links are drawn only near the screen, in order, and Back restores the scroll position', async ({
   page,
   context,
   product,

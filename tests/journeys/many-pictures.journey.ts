@@ -7,7 +7,7 @@ import { tab } from './screen.ts'
 
 /** A portfolio with more pictures, and more ideas of others, than a screen can draw. */
 
-test('a thousand pictures and a thousand ideas of others are drawn as they come near, all of them in their order', async ({
+test('a thousand pictures and a thousand shared ideas are drawn only near the screen, in order', async ({
   page,
   context,
   product,

@@ -4,7 +4,7 @@ import { type Product, test } from './product.ts'
 import { notifications } from './screen.ts'
 import { declineCookies, newPerson, words, writeIdea } from './steps.ts'
 
-test('a sheet whose code cannot be loaded says so in its place, the page stays, and it opens with a connection', async ({
+test('a sheet whose code cannot be loaded shows a message, the words stay, and it opens with a connection', async ({
   page,
   context,
   product,
@@ -41,7 +41,7 @@ async function beginReading(product: Product, context: BrowserContext): Promise<
   return `${product.origin}/document/${accessLink}`
 }
 
-test('a reader who opens the comments without a connection reads on, and opens them with one', async ({
+test('a reader can read on when the comments cannot be opened, and opens them once there is a connection', async ({
   page,
   context,
   product,
@@ -61,7 +61,7 @@ test('a reader who opens the comments without a connection reads on, and opens t
   await expect(page.getByRole('dialog', { name: 'Comments' })).toBeVisible()
 })
 
-test('a document is read where the code of what stands beside it does not come', async ({
+test('a document can be read when the code for verification and comments cannot be loaded', async ({
   page,
   context,
   product,

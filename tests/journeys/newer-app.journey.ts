@@ -28,7 +28,7 @@ async function openIdeaOfNewerApp(page: Page): Promise<void> {
 }
 
 test(
-  'where Update now stands, the message of a new version does not lie over it; elsewhere it comes',
+  'the offer of a new version is not shown on a page that has Update now',
   withWorker,
   async ({ page, watch }) => {
     watch(page)
@@ -53,7 +53,7 @@ test(
 )
 
 test(
-  'an idea of a newer app: Update now keeps the words of every tab and loads the new version',
+  'Update now, on an idea of a newer app, loads the new version in every tab and keeps all words',
   withWorker,
   async ({ page, context, watch }) => {
     watch(page)

@@ -15,7 +15,7 @@ async function writeElsewhere(page: Page, id: number, change: object): Promise<v
   expect(answer.status()).toBe(200)
 }
 
-test('an idea of a newer app is shown and not touched, also where an editor was open on it', async ({
+test('an idea written with a newer app is shown and cannot be edited, also in an editor that was open', async ({
   page,
   product,
   watch,
@@ -37,7 +37,7 @@ test('an idea of a newer app is shown and not touched, also where an editor was 
   expect(await listIdeas(page)).toHaveLength(1)
 })
 
-test('words that were not sent wait while their idea is one of a newer app', async ({
+test('unsent words stay on the device while their idea was written with a newer app', async ({
   page,
   product,
   watch,
@@ -58,7 +58,7 @@ test('words that were not sent wait while their idea is one of a newer app', asy
   expect(await listIdeas(page)).toHaveLength(1)
 })
 
-test('where another client puts something else in the place of words, that is shown, and nothing is said to be deleted', async ({
+test('a drawing that another client put in place of the words is shown, not reported as a deleted idea', async ({
   page,
   product,
   watch,
@@ -73,7 +73,7 @@ test('where another client puts something else in the place of words, that is sh
   await expect(page.getByText('This idea was deleted')).toHaveCount(0)
 })
 
-test('where the server does not say what became of an open idea, it is not said to be deleted either', async ({
+test('an open idea that the server does not answer for is not reported as deleted', async ({
   page,
   product,
   watch,

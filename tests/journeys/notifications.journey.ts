@@ -52,7 +52,7 @@ async function startWithClock() {
   }
 }
 
-test('an owner gets one letter about a reader, ends letters with one click, and sees it in the profile', async ({
+test('an owner gets one letter about a reader, and can unsubscribe with one click', async ({
   page,
   context,
   watch,
@@ -92,7 +92,7 @@ test('an owner gets one letter about a reader, ends letters with one click, and 
   }
 })
 
-test('one idea is switched off where its activity is', async ({ page, context, product, watch }) => {
+test('an owner can mute one idea on its Activity page', async ({ page, context, product, watch }) => {
   watch(page)
   const { owner, ideaId } = await sharedIdeaAtOnce(product)
   await enterAs(owner, context)

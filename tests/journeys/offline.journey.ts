@@ -5,7 +5,7 @@ import { test, withWorker } from './product.ts'
 import { newPerson, words, writeIdea } from './steps.ts'
 
 test(
-  'without a connection the owner reads and writes on; a recipient page says that it needs one',
+  'without a connection the owner reads and writes, and a recipient page says that it needs one',
   withWorker,
   async ({ page, context, product, watch }) => {
     watch(page)
@@ -50,7 +50,7 @@ test(
   },
 )
 
-test('an idea that is newer than the list on this device is shown, and opens, without the server', async ({
+test("an idea that is missing from the device's list is shown and opens without that list", async ({
   page,
   product,
   watch,

@@ -17,7 +17,7 @@ import {
 
 const save = (page: Page) => saveButton(page).click()
 
-test('two devices that wrote in different parts are joined, with a way back', async ({
+test("changes of two devices in different parts are joined, and the other device's can be undone", async ({
   page,
   browser,
   product,
@@ -63,7 +63,7 @@ test('two devices that wrote in different parts are joined, with a way back', as
   await context.close()
 })
 
-test('published or deleted on another device: the words of this one go on as drafts of their own', async ({
+test('words for an idea that another device published or deleted go on as drafts of their own', async ({
   page,
   browser,
   product,
@@ -105,7 +105,7 @@ test('published or deleted on another device: the words of this one go on as dra
   await context.close()
 })
 
-test('an input method is not disturbed by words that come from elsewhere', async ({
+test('a composition with an input method is not disturbed by words from another device', async ({
   page,
   context,
   product,
@@ -141,7 +141,7 @@ test('an input method is not disturbed by words that come from elsewhere', async
   await expect(words(page)).not.toContainText('か')
 })
 
-test('an idea changed on another device is never overwritten: both versions are kept', async ({
+test('changes of two devices in the same words are never overwritten: one goes on as a copy', async ({
   page,
   browser,
   product,

@@ -10,7 +10,7 @@ import { identify, newPerson, readToEnd } from './steps.ts'
 const clauses = (page: Page) => page.getByLabel('Clauses')
 const terms = (page: Page) => page.getByRole('region', { name: 'Terms of our workshop' })
 
-test('an owner writes an agreement, a reader accepts it, and who has not yet reads its next version', async ({
+test('an owner writes an agreement; readers who have not accepted it yet get its next version', async ({
   page: first,
   context,
   browser,
@@ -96,7 +96,7 @@ test('an owner writes an agreement, a reader accepts it, and who has not yet rea
   await Promise.all([grace.context().close(), paul.context().close()])
 })
 
-test('signing out asks before it drops an agreement that is not kept', async ({
+test('signing out asks before it discards an unsaved agreement', async ({
   page,
   context,
   product,

@@ -6,7 +6,7 @@ import { button, expectToast, link } from './screen.ts'
 import { synced, words } from './steps.ts'
 
 test(
-  'two taps, a photo and typing are an idea, offline; several pictures of which one is broken',
+  'an idea with a photo is captured offline in two taps; a broken picture does not stop the others',
   withWorker,
   async ({ page, context, product, watch }) => {
     watch(page)

@@ -32,7 +32,7 @@ const watchStart = (page: Page) =>
   })
 const noted = (page: Page) => page.evaluate<Start>('start')
 
-test('the portfolio reads the device while the server is asked who is here, and shows nothing of it before the answer', async ({
+test('the portfolio reads the device while it asks who is signed in, and shows nothing before the answer', async ({
   page,
   context,
   product,
@@ -81,7 +81,7 @@ test('the portfolio reads the device while the server is asked who is here, and 
   expect(shown.filter(({ cards }) => cards !== 1)).toEqual([])
 })
 
-test('somebody whose session has ended sees nothing of what was read', async ({
+test('a person whose session has ended sees nothing of what the device keeps', async ({
   page,
   context,
   product,
@@ -122,7 +122,7 @@ async function openWithoutApp(page: Page, context: BrowserContext, product: Prod
   return { asked, goOn }
 }
 
-test('who is signed in is asked once, while the code of the app is on its way', async ({
+test('the server is asked only once who is signed in, while the app is being loaded', async ({
   page,
   context,
   product,
@@ -135,7 +135,7 @@ test('who is signed in is asked once, while the code of the app is on its way', 
   expect(asked).toEqual(['GET'])
 })
 
-test('an answer from before another tab signed out lets nobody in', async ({
+test('an answer from before another tab signed out does not open the portfolio', async ({
   page,
   context,
   product,

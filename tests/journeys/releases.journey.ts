@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => build.remove())
 
 test(
-  'with consent every tab keeps its words and loads the new version once',
+  'after consent every tab loads the new version once and keeps its words',
   withWorker,
   async ({ page, context, watch }) => {
     watch(page)
@@ -48,7 +48,7 @@ test(
 )
 
 test(
-  'declined, the open version works on to the end, parts that were not loaded yet included',
+  'after Close the open version keeps working, with parts that it had not loaded yet',
   withWorker,
   async ({ page, watch }) => {
     watch(page)
@@ -73,7 +73,7 @@ test(
   },
 )
 
-test('the files of the build before are still served, and a missing one is never a page', async ({
+test('files of the build before are still served, and a missing file is a 404, never a page', async ({
   request,
 }) => {
   const places = {
@@ -96,9 +96,7 @@ test('the files of the build before are still served, and a missing one is never
   expect([missing.status(), await missing.text()]).toEqual([404, 'Not found'])
 })
 
-test('a page whose files are gone keeps its words, loads once more, and then says so', async ({
-  browser,
-}) => {
+test('a page whose code is missing reloads once, and then shows an error', async ({ browser }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
   const person = newPerson('Zoe Example')

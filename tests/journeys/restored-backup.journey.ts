@@ -25,7 +25,7 @@ async function backUp(product: Product): Promise<() => Promise<void>> {
   }
 }
 
-test('a backup is put back: what the server lost since comes back from the devices, accounts and all', async ({
+test('after a backup is restored devices send back what the server lost, and lost accounts bring their ideas in', async ({
   browser,
   page,
   watch,

@@ -22,7 +22,7 @@ function clockOf(page: Page) {
   }
 }
 
-test('a server that asks to come later is asked seldom, and not at all once everything is there', async ({
+test('a server that cannot answer is asked seldom, and not at all once everything is synced', async ({
   page,
   product,
   watch,

@@ -43,7 +43,7 @@ const pdf = (bytes = 64) => base64('%PDF-1.7\n'.padEnd(bytes, ' '))
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 test(
-  'what is shared to the app is kept before its page opens, and becomes drafts',
+  'text and files shared to the app are kept before its page opens, and become drafts',
   withWorker,
   async ({ page, context, product, watch }) => {
     watch(page)
@@ -72,7 +72,7 @@ test(
 )
 
 test(
-  'what cannot be taken is said by name, and the rest is kept',
+  'a shared file that is too large is refused by name, and the others are kept',
   withWorker,
   async ({ page, product, watch }) => {
     watch(page)
@@ -90,7 +90,7 @@ test(
 )
 
 test(
-  'what is shared while signed out waits for its owner, and for nobody else after that',
+  'text shared while signed out waits for its owner, and is shown to no other account',
   withWorker,
   async ({ page, product, watch }) => {
     watch(page)

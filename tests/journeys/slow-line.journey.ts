@@ -20,7 +20,7 @@ async function photograph(): Promise<Buffer> {
 }
 
 test(
-  'a large picture taken without a connection is sent over a slow line, and the page says when it is there',
+  'a large picture that was taken offline is sent over a slow connection, and the page shows when it is sent',
   withWorker,
   async ({ context, page, product }) => {
     const photo = await photograph()

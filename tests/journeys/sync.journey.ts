@@ -10,7 +10,7 @@ import { listIdeas, newPerson, saveButton, saved, synced, words, writeAtEnd, wri
 
 const save = (page: Page) => saveButton(page).click()
 
-test('an idea made without a connection outlives a killed browser and is on the server exactly once', async ({
+test('an idea made without a connection outlives a killed browser and is stored once on the server', async ({
   product,
   browser,
 }) => {
@@ -72,7 +72,7 @@ test('an idea made without a connection outlives a killed browser and is on the 
   }
 })
 
-test("a captive portal's page is no success, and a frozen tab keeps its words", async ({
+test('the page of a captive portal counts as no success, and a frozen tab keeps its words', async ({
   page,
   context,
   product,
@@ -128,7 +128,7 @@ test('a device that loses its storage keeps the words that are on the screen', a
   await expect(words(page)).toContainText('Kept on the server. Only on the screen. To the end.')
 })
 
-test('the last words before a tab is closed are there when it is opened again', async ({
+test('the last words typed before a tab is closed are there when it is opened again', async ({
   context,
   product,
 }) => {

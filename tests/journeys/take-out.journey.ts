@@ -9,7 +9,7 @@ import { button, heading, link, tab } from './screen.ts'
 import { listIdeas, publish, synced, words } from './steps.ts'
 
 /** Export from one account and import into another, and the first minutes in an empty account. */
-test('a sample and help greet an empty portfolio; all of an account goes out and comes in as drafts', async ({
+test('an empty portfolio offers a sample and help; a downloaded account is imported again as drafts', async ({
   page,
   context,
   product,

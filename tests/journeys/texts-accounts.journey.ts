@@ -7,7 +7,7 @@ import { declineCookies, newPerson } from './steps.ts'
 /** The texts around accounts: sections 2, 4, 5, 8 and 9 of tests/specification.md. To read beside its rows there. */
 test.beforeEach(({ context }) => declineCookies(context))
 
-test('the sign-in page has its fields, its links and three providers that come soon', async ({
+test('the sign-in page shows its fields, links and three providers that come later', async ({
   page,
   product,
   watch,
@@ -30,7 +30,7 @@ test('the sign-in page has its fields, its links and three providers that come s
   }
 })
 
-test('signing up is by invitation: a note that is no link, and beside it the way for those who have one', async ({
+test('the sign-in page says that sign-up is by invitation, and links to registration for people invited', async ({
   page,
   product,
   watch,
@@ -42,7 +42,7 @@ test('signing up is by invitation: a note that is no link, and beside it the way
   await expect(link(page, 'Invited? Create your account')).toHaveAttribute('href', '/register')
 })
 
-test('signing in says how it went, and leads to the dashboard', async ({ page, product, watch }) => {
+test('signing in reports its result and leads to the dashboard', async ({ page, product, watch }) => {
   watch(page)
   const { person } = await ownerAtOnce(product)
   await page.goto(`${product.origin}/login`)
@@ -82,7 +82,7 @@ test('signing in says how it went, and leads to the dashboard', async ({ page, p
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('registering says what it is for, what failed and that it worked', async ({ page, product, watch }) => {
+test('registering reports failure and success, and leads to sign in', async ({ page, product, watch }) => {
   watch(page)
   const { person: taken } = await ownerAtOnce(product)
   await page.goto(`${product.origin}/register`)
@@ -111,7 +111,7 @@ test('registering says what it is for, what failed and that it worked', async ({
   await expect(page.getByLabel('Email')).toHaveValue(fresh.email)
 })
 
-test('a forgotten password: instructions, the spam folder, another try, and the way back', async ({
+test('the forgotten-password page sends instructions, mentions the spam folder and lets people try again', async ({
   page,
   product,
   watch,
@@ -152,7 +152,7 @@ test('a forgotten password: instructions, the spam folder, another try, and the 
   await expect(button(page, 'Send Reset Instructions')).toBeDisabled()
 })
 
-test('a protected page checks after 50 ms, says so, and sends strangers to sign in', async ({
+test('a protected page says that it checks access, asks after 50 ms, and sends strangers to sign in', async ({
   page,
   product,
   watch,

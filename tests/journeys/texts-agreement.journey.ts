@@ -14,7 +14,7 @@ test.beforeAll(async ({ product }) => {
 })
 test.beforeEach(({ context }) => declineCookies(context))
 
-test('the agreement: nine clauses to the end, a file of eight, and two seconds of sealing it', async ({
+test('the agreement has nine clauses, can be downloaded, must be read to its end, and takes two seconds to seal', async ({
   page,
   context,
   product,
@@ -79,7 +79,7 @@ test('the agreement: nine clauses to the end, a file of eight, and two seconds o
   await expect(page).toHaveURL(/\/document\//)
 })
 
-test('the agreement is read with the keyboard as well, and declining asks first', async ({
+test('the agreement can be read with the keyboard, and Decline asks before it ends the session', async ({
   page,
   context,
   product,

@@ -19,7 +19,7 @@ test.beforeAll(async ({ product }) => {
 })
 test.beforeEach(({ context }) => declineCookies(context))
 
-test('a panel on large screens: count, list, characters, and Send only with words', async ({
+test('the comments panel on large screens shows a count, a list and characters left; Send needs words', async ({
   page,
   context,
   product,
@@ -62,7 +62,7 @@ test('a panel on large screens: count, list, characters, and Send only with word
   await expect(page.getByRole('button', { name: 'Comments' })).toBeVisible()
 })
 
-test('comments are dated by how long ago they were written, and earlier ones are one tap away', async ({
+test('comments show how long ago they were written, and a button shows earlier ones', async ({
   page,
   context,
   product,
@@ -108,7 +108,7 @@ test('comments are dated by how long ago they were written, and earlier ones are
   await expect(panel(page).getByRole('listitem').nth(1)).toBeFocused()
 })
 
-test('comments that cannot be loaded leave the document as it is', async ({
+test('a document stays readable when its comments cannot be loaded', async ({
   page,
   context,
   product,
@@ -124,7 +124,7 @@ test('comments that cannot be loaded leave the document as it is', async ({
   await expect(page.getByRole('alert')).toHaveText('')
 })
 
-test('the owner reads every thread on the page of the idea and answers there', async ({
+test('the owner reads and answers every thread on the page of the idea', async ({
   page,
   context,
   product,

@@ -18,7 +18,12 @@ async function countKeptDrafts(): Promise<number> {
   return count
 }
 
-test('deleting asks by name and says how it went', async ({ page, context, product, watch }) => {
+test("deleting asks with the idea's title and reports failure and success", async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
   watch(page)
   const owner = await ownerAtOnce(product)
   await ideaAtOnce(owner, 'Tea timer', '<p>It hums.</p>')
@@ -59,7 +64,7 @@ test('deleting asks by name and says how it went', async ({ page, context, produ
   await expect(question).toHaveCount(0)
 })
 
-test('an idea whose words sync fetches while the question stands is deleted all the same', async ({
+test('an idea whose words are fetched while the question is open can still be deleted', async ({
   page,
   context,
   product,

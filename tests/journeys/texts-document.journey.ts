@@ -14,7 +14,7 @@ test.beforeAll(async ({ product }) => {
 })
 test.beforeEach(({ context }) => declineCookies(context))
 
-test('the document: its header, its words, its verification, and closing it', async ({
+test('the document shows header, content and verification, and Close asks before it ends the session', async ({
   page,
   context,
   product,
@@ -59,7 +59,7 @@ test('the document: its header, its words, its verification, and closing it', as
   await expect(page).toHaveURL(`${product.origin}/`)
 })
 
-test('a message stands beside a question that comes up under it, not over its words', async ({
+test('a toast does not cover the title of a question that opens below it', async ({
   page,
   context,
   product,
@@ -82,7 +82,7 @@ test('a message stands beside a question that comes up under it, not over its wo
     .toBe(true)
 })
 
-test('a document that is closed without a server leaves the screen, and that is said', async ({
+test('a document closed without the server disappears, with a notice that only this device closed it', async ({
   page,
   context,
   product,
@@ -105,7 +105,7 @@ test('a document that is closed without a server leaves the screen, and that is 
   await expect(page).toHaveURL(`${product.origin}/`)
 })
 
-test('a PDF has its name, a new tab and a download; a draft has no verification; one view is warned of', async ({
+test('a PDF document has a name, a new tab and a stamped download; closing warns that it was the only view', async ({
   page,
   context,
   product,
@@ -154,7 +154,7 @@ test('a PDF has its name, a new tab and a download; a draft has no verification;
   )
 })
 
-test('elements are drawn, and an object of another shape is the placeholder', async ({
+test('a drawing is drawn for its reader, and content of another format shows a placeholder', async ({
   page,
   context,
   product,
@@ -175,7 +175,7 @@ test('elements are drawn, and an object of another shape is the placeholder', as
   await expect(page.getByText('Content imported from previous format')).toBeVisible()
 })
 
-test('what was opened while signed in is listed under Shared with me', async ({
+test('an idea that a reader opened while signed in is listed under Shared with me', async ({
   page,
   context,
   product,

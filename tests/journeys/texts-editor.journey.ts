@@ -8,7 +8,7 @@ import { words } from './steps.ts'
 /** The texts of the editor: sections 2, 4, 5, 8 and 9 of tests/specification.md. To read beside its rows there. */
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
-test('a new idea starts from the template, is created, saved, published and then read-only', async ({
+test('a new idea starts from the template, is created, saved and published, and is then read-only', async ({
   page,
   context,
   product,
@@ -72,7 +72,7 @@ test('a new idea starts from the template, is created, saved, published and then
     await expect(button(page, name)).toHaveCount(0)
 })
 
-test('publishing before saving asks to save, and Back leads to the portfolio', async ({
+test('publishing an unsaved idea asks to save it first, and Back leads to the portfolio', async ({
   page,
   context,
   product,
@@ -102,7 +102,7 @@ test('publishing before saving asks to save, and Back leads to the portfolio', a
   await expect(heading(page, /^Idea \(\d+\) : Folding ladder$/)).toBeVisible()
 })
 
-test('a PDF idea is looked at, not written; drawings are drawn, and other objects are a placeholder', async ({
+test('PDFs and drawings are shown read-only in the editor, and other formats as a placeholder', async ({
   page,
   context,
   product,

@@ -9,7 +9,7 @@ import { expectToast, failRequests, link, pauseClock } from './screen.ts'
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 const pdf = (name: string, type: string, buffer: Buffer) => ({ name, mimeType: type, buffer })
 
-test('filing a PDF: what is refused, what failed, and 1.5 seconds after it worked its editor', async ({
+test('filing a PDF refuses wrong files, reports failures, and opens the editor 1.5 seconds after it worked', async ({
   page,
   context,
   product,
@@ -62,7 +62,7 @@ test('filing a PDF: what is refused, what failed, and 1.5 seconds after it worke
   await expect(page).toHaveURL(/\/editor\/\d+$/)
 })
 
-test('assets are shown with name and date, in two, three or four columns', async ({
+test('pictures are listed with name and date in two, three or four columns', async ({
   page,
   context,
   product,

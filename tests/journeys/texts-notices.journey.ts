@@ -29,7 +29,7 @@ async function overlap(one: Locator, other: Locator): Promise<number> {
 
 test.beforeEach(({ context }) => declineCookies(context))
 
-test('a toast is one at a time, leaves after 5 seconds, and can be closed, swiped right by 50 px or reached by F8', async ({
+test('one toast is shown at a time, for 5 seconds, and can be closed, swiped away by 50 px or reached by F8', async ({
   page,
   product,
   watch,
@@ -69,7 +69,7 @@ test('a toast is one at a time, leaves after 5 seconds, and can be closed, swipe
   await expect(card(page)).toHaveCount(0)
 })
 
-test('a toast covers no header, not the field in use and not the button that sends it', async ({
+test('a toast covers neither the header, the field in use nor its Send button', async ({
   page,
   product,
   watch,
@@ -88,7 +88,7 @@ test('a toast covers no header, not the field in use and not the button that sen
   }
 })
 
-test('a toast whose code does not arrive is plain words, the page stays, and the next one has all of it', async ({
+test('a toast whose code cannot be loaded is plain text, and the next one is complete', async ({
   page,
   context,
   product,
@@ -104,11 +104,7 @@ test('a toast whose code does not arrive is plain words, the page stays, and the
   await expect(button(notifications(page), 'Close')).toBeVisible()
 })
 
-test('on larger screens toasts stand in a corner and are at most 420 px wide', async ({
-  page,
-  product,
-  watch,
-}) => {
+test('toasts on larger screens are in a corner and at most 420 px wide', async ({ page, product, watch }) => {
   watch(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await failToSend(page, product.origin)
@@ -118,7 +114,7 @@ test('on larger screens toasts stand in a corner and are at most 420 px wide', a
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1260)
 })
 
-test('a tooltip opens after 700 ms, at once within 300 ms of another, 4 px from its control', async ({
+test('a tooltip opens after 700 ms, at once within 300 ms of another, and 4 px from its control', async ({
   browser,
   product,
   watch,
@@ -157,7 +153,7 @@ test('a tooltip opens after 700 ms, at once within 300 ms of another, 4 px from 
   await context.close()
 })
 
-test('a tooltip stays away from what its control has just opened', async ({
+test('a tooltip does not open over the menu that its control has opened', async ({
   page,
   context,
   product,

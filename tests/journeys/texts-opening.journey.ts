@@ -5,7 +5,7 @@ import { button, holdBack, link } from './screen.ts'
 import { words } from './steps.ts'
 
 /** What an owner sees while an idea is being opened. */
-test('an idea that takes long to open says so, and can be loaded again or left', async ({
+test('an idea that is slow to open shows a message and a way back to the portfolio', async ({
   page,
   context,
   product,
@@ -28,7 +28,11 @@ test('an idea that takes long to open says so, and can be loaded again or left',
   await expect(page.getByText('This takes longer than usual')).toBeHidden()
 })
 
-test('loading again opens an idea whose storage did not answer', async ({ page, context, product }) => {
+test('Reload opens an idea after the storage of the device did not answer', async ({
+  page,
+  context,
+  product,
+}) => {
   const owner = await ownerAtOnce(product)
   const { id } = await ideaAtOnce(owner, 'Quiet fan', '<p>A serrated edge.</p>')
   await enterAs(owner, context)

@@ -4,7 +4,7 @@ import { enterAs, ownerAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { button } from './screen.ts'
 
-test('a page of a PDF that cannot be drawn says so, and is drawn when it is tried again', async ({
+test('a PDF page that cannot be drawn shows an error, and Try again draws it', async ({
   page,
   context,
   product,
@@ -34,7 +34,7 @@ test('a page of a PDF that cannot be drawn says so, and is drawn when it is trie
   await expect(sheet.getByRole('alert')).toHaveCount(0)
 })
 
-test('a damaged PDF says that it is: one that cannot be read, and one whose page draws nothing', async ({
+test('an unreadable PDF is reported as damaged, and a page that draws nothing as blank', async ({
   page,
   context,
   product,

@@ -7,7 +7,7 @@ import { button, failRequests, heading, holdBack, link } from './screen.ts'
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 const wide = { width: 1280, height: 800 }
 
-test('an empty portfolio greets, says what is missing in each column and how to begin', async ({
+test('an empty portfolio greets its owner, and each tab says what is missing and how to begin', async ({
   page,
   context,
   product,
@@ -45,7 +45,7 @@ test('an empty portfolio greets, says what is missing in each column and how to 
     await expect(page.getByRole('region', { name: new RegExp(`^${name}`) })).toBeVisible()
 })
 
-test('somebody without a name is greeted as User', async ({ page, context, product, watch }) => {
+test('an owner without a name is greeted as User', async ({ page, context, product, watch }) => {
   watch(page)
   await enterAs(await ownerAtOnce(product), context)
   await page.route('**/api/auth/me', async (route) => {
@@ -56,7 +56,7 @@ test('somebody without a name is greeted as User', async ({ page, context, produ
   await expect(heading(page, 'Hi User')).toBeVisible()
 })
 
-test('cards name their idea and its date; drafts are edited, shared and deleted, published ideas shared', async ({
+test("cards show an idea's title and date; drafts can be edited, shared and deleted, published ideas shared", async ({
   page,
   context,
   product,
@@ -93,7 +93,7 @@ test('cards name their idea and its date; drafts are edited, shared and deleted,
   await expect(page).toHaveURL(new RegExp(`/editor/${sealed.id}$`))
 })
 
-test('lists are asked for once: not on focus, not again after a failure; a 401 leads to sign in', async ({
+test('the portfolio loads its pictures once, not again on focus or after a failure; a 401 leads to sign in', async ({
   page,
   context,
   product,
@@ -135,7 +135,7 @@ test('lists are asked for once: not on focus, not again after a failure; a 401 l
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('the offer to install comes with the screen, never between the ideas and a finger', async ({
+test('the offer to install appears with the next screen, and never moves the ideas on this one', async ({
   page,
   context,
   product,

@@ -8,7 +8,7 @@ import { declineCookies } from './steps.ts'
 /** The profile, and what people who are signed in see: sections 2, 4, 5, 8 and 9 of tests/specification.md. */
 test.beforeEach(({ context }) => declineCookies(context))
 
-test('the profile: photo, name, the address that stays, and what is said about each', async ({
+test('the profile changes photo and name, reports each result, and keeps the address fixed', async ({
   page,
   context,
   product,
@@ -52,7 +52,7 @@ test('the profile: photo, name, the address that stays, and what is said about e
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('who is signed in is led on from signing in and registering, and the landing page knows it', async ({
+test('a signed-in owner is led from sign-in and registration to the dashboard, and is known on the landing page', async ({
   page,
   context,
   product,

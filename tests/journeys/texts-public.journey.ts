@@ -13,7 +13,12 @@ async function openLanding(page: Page, origin: string): Promise<void> {
   await expect(page.getByRole('contentinfo').locator('time')).toBeVisible()
 }
 
-test('the landing page says whose the idea is and leads on', async ({ page, context, product, watch }) => {
+test("the landing page says that ideas stay their owner's, and leads to sign in and the waitlist", async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
   watch(page)
   await declineCookies(context)
   await openLanding(page, product.origin)
@@ -38,7 +43,7 @@ test('the landing page says whose the idea is and leads on', async ({ page, cont
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('Early Access leads to the waitlist, which thanks and starts over when it is closed', async ({
+test('Early Access opens the waitlist, which confirms an entry and starts empty the next time', async ({
   page,
   context,
   product,
@@ -77,7 +82,12 @@ test('Early Access leads to the waitlist, which thanks and starts over when it i
   await expect(form).toBeHidden()
 })
 
-test('the static pages keep the promises of the specification', async ({ page, context, product, watch }) => {
+test('the static pages show the texts that the specification asks for', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
   watch(page)
   await declineCookies(context)
   const facts: [string, string, (string | RegExp)[]][] = [
@@ -126,7 +136,7 @@ test('the static pages keep the promises of the specification', async ({ page, c
   await expect(page).toHaveURL(/\/privacy-policy$/)
 })
 
-test('an address that is none shows the not-found card', async ({ page, context, product, watch }) => {
+test('an unknown address shows the not-found card', async ({ page, context, product, watch }) => {
   watch(page)
   await declineCookies(context)
   for (const path of ['/nowhere', '/share', '/about/nobody']) {
@@ -136,7 +146,7 @@ test('an address that is none shows the not-found card', async ({ page, context,
   }
 })
 
-test('the cookie banner asks on every screen until it is answered, and never again', async ({
+test('the cookie banner is shown on every page until it is answered, and never again', async ({
   browser,
   product,
   watch,

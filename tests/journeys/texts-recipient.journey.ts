@@ -17,7 +17,7 @@ test.beforeAll(async ({ product }) => {
 })
 test.beforeEach(({ context }) => declineCookies(context))
 
-test('a link that opens nothing is denied on every page of the way, with or without a token', async ({
+test('an unknown or missing token is denied on every page of a recipient', async ({
   page,
   product,
   watch,
@@ -36,7 +36,7 @@ test('a link that opens nothing is denied on every page of the way, with or with
   await expect(heading(page, 'Ada Example needs to know who viewed the document!')).toBeVisible()
 })
 
-test('the details: headline, promise, two seconds of verifying, then the agreement', async ({
+test('the details page shows its texts, verifies for two seconds, and leads to the agreement', async ({
   page,
   product,
   watch,
@@ -89,7 +89,7 @@ test('the details: headline, promise, two seconds of verifying, then the agreeme
   await expect(heading(page, 'Ada Example shared an idea with you, Grace Reader.')).toBeVisible()
 })
 
-test('the code of the next steps is fetched ahead, and nothing is lost where that fails', async ({
+test('the code of the next steps is loaded ahead, and details typed so far survive if that fails', async ({
   page,
   product,
   watch,
@@ -112,7 +112,11 @@ test('the code of the next steps is fetched ahead, and nothing is lost where tha
   await expect(page.locator('html[data-not-loaded-anew]')).toHaveCount(1)
 })
 
-test('an owner without a name is The document owner', async ({ page, product, watch }) => {
+test('an owner without a name is shown to readers as The document owner', async ({
+  page,
+  product,
+  watch,
+}) => {
   watch(page)
   await page.route('**/api/share/*', async (route) => {
     const answer = await (await route.fetch()).json()

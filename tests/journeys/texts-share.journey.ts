@@ -4,7 +4,7 @@ import { test } from './product.ts'
 import { button, expectToast, failRequests, heading, pauseClock } from './screen.ts'
 
 /** The texts of the share screen: sections 2, 4, 8 and 9 of tests/specification.md. */
-test('links are made: each kind has its fields, sends only those, and shows its address', async ({
+test('each kind of link has its own fields, sends only those, and shows its address', async ({
   page,
   context,
   product,
@@ -109,7 +109,7 @@ test('links are made: each kind has its fields, sends only those, and shows its 
   expect(await owner.caller.send('GET', `/api/ideas/${id}/shares`)).toHaveLength(made.length - 1)
 })
 
-test('each active link shows its kind and views, and Copy Link says Copied! for two seconds', async ({
+test('each active link shows its kind and views, and Copy Link shows Copied! for two seconds', async ({
   page,
   context,
   product,
@@ -152,7 +152,7 @@ test('each active link shows its kind and views, and Copy Link says Copied! for 
   await expectToast(page, 'Copy failed', /\/view\//)
 })
 
-test('an idea that is missing says so; one that cannot be loaded leads back to the dashboard', async ({
+test('the share page reports a missing idea, and leads to the dashboard if the idea cannot be loaded', async ({
   page,
   context,
   product,

@@ -11,7 +11,7 @@ test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: fa
 
 const tools = (page: Page) => page.getByRole('toolbar', { name: 'Formatting' })
 
-test('the toolbar writes what it says', async ({ page, context, product, watch }) => {
+test('each tool of the toolbar makes the format that it names', async ({ page, context, product, watch }) => {
   watch(page)
   const owner = await ownerAtOnce(product)
   const { id } = await ideaAtOnce(owner, 'Tools', '<p>word</p>')
@@ -59,7 +59,7 @@ test('the toolbar writes what it says', async ({ page, context, product, watch }
   await expect(words(page).locator('hr')).toHaveCount(1)
 })
 
-test('arrow keys reach every tool, in the order of use, and each mark says that it is on', async ({
+test('arrow keys reach every tool in order, and a tool shows when its format is on', async ({
   page,
   context,
   product,
@@ -97,7 +97,12 @@ test('arrow keys reach every tool, in the order of use, and each mark says that 
   await expect(button(tools(page), 'Bold'), 'behind the last comes the first').toBeFocused()
 })
 
-test('the palette has 21 colours and a way back to none', async ({ page, context, product, watch }) => {
+test('the palette has 21 text colours and a way back to the default', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
   watch(page)
   const owner = await ownerAtOnce(product)
   const { id } = await ideaAtOnce(owner, 'Colours', '<p>word</p>')
@@ -117,7 +122,7 @@ test('the palette has 21 colours and a way back to none', async ({ page, context
   await expect(words(page).locator('[class^=colour-]')).toHaveCount(0)
 })
 
-test('links and videos ask for a URL; an empty one removes the link, a wrong one is refused', async ({
+test('links and videos ask for a URL; an empty URL removes the link, a wrong one is refused', async ({
   page,
   context,
   product,
@@ -156,7 +161,7 @@ test('links and videos ask for a URL; an empty one removes the link, a wrong one
   await expect(page.getByRole('dialog')).toContainText('Please enter the address of a YouTube video.')
 })
 
-test('a picture is uploaded into the text; what cannot be says so', async ({
+test('a picture is uploaded into the text, and a file that cannot be is refused with a message', async ({
   page,
   context,
   product,

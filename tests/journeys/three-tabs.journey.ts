@@ -16,7 +16,7 @@ async function writeIn(page: Page, line: string, round: number): Promise<string[
   return typed
 }
 
-test('three tabs of one idea, each writing in a line of its own at the same time, are one idea with every word', async ({
+test('three tabs that write in different lines of one idea at the same time lose no word', async ({
   context,
   product,
   watch,

@@ -13,7 +13,7 @@ test.beforeEach(async ({ context }) => {
   await translatePages(context)
 })
 
-test('a reader goes the whole way on pages that the browser translates, but for the words of the idea', async ({
+test('a reader can use pages that the browser translates, and the words of the idea are not translated', async ({
   page,
   product,
   watch,
@@ -32,7 +32,7 @@ test('a reader goes the whole way on pages that the browser translates, but for 
   await expect(page.locator('main').locator('font')).toHaveCount(0)
 })
 
-test('an account is made and opened on translated pages; what its owner writes is translated nowhere', async ({
+test("registering and signing in work on translated pages, and the owner's words are not translated", async ({
   page,
   product,
   watch,
@@ -50,7 +50,7 @@ test('an account is made and opened on translated pages; what its owner writes i
   await expect(translated(page).first()).toBeAttached()
 })
 
-test('an editor that a browser translates all the same stays whole when a tool changes its name', async ({
+test('an editor that a browser translates keeps working when a menu item changes its text', async ({
   page,
   context,
   product,

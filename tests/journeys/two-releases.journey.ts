@@ -33,7 +33,7 @@ const isKept = (page: Page, revision: string) =>
   }, revision)
 
 test(
-  'a version that is taken while a newer one arrives leaves the files of that one alone',
+  "taking a new version while a newer one is downloading does not delete the newer one's files",
   withWorker,
   async ({ page, watch }) => {
     watch(page)

@@ -7,7 +7,12 @@ import { listIdeas, newPerson, saveButton, saved, synced, words, writeAtEnd, wri
 
 const save = (page: Page) => saveButton(page).click()
 
-test('two tabs on one idea lose nothing and agree', async ({ page, context, product, watch }) => {
+test("two tabs on one idea show each other's words and lose none", async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
   watch(page)
   const pia = newPerson('Pia Example')
   await enterAsNewOwner(page, product, pia)
@@ -32,7 +37,7 @@ test('two tabs on one idea lose nothing and agree', async ({ page, context, prod
   expect(await listIdeas(page)).toHaveLength(1)
 })
 
-test('a tab that holds the lock and sleeps holds up nobody for long', async ({
+test('a suspended tab that holds the sync lock does not stop another tab from syncing', async ({
   page,
   context,
   product,
@@ -61,7 +66,7 @@ test('a tab that holds the lock and sleeps holds up nobody for long', async ({
   await expect(synced(page)).toBeVisible()
 })
 
-test('a newer version that needs the database is told, and nothing hangs', async ({
+test('a tab with an old database version shows a message and still saves words when a newer version opens', async ({
   page,
   context,
   product,

@@ -21,7 +21,7 @@ const caretTop = (page: Page): Promise<number> =>
     return Math.round(box?.top ?? Number.NaN)
   })
 
-test('undo takes back what was written here, and nothing that came from another device', async ({
+test('undo takes back the words of this device, and nothing that came from another device', async ({
   page,
   browser,
   product,
@@ -78,11 +78,7 @@ test('undo takes back what was written here, and nothing that came from another 
   await context.close()
 })
 
-test('a version that was brought back can be undone, because its owner did that', async ({
-  page,
-  product,
-  watch,
-}) => {
+test('restoring a version can be undone', async ({ page, product, watch }) => {
   watch(page)
   const owner = await ownerAtOnce(product)
   await enterAs(owner, page.context())

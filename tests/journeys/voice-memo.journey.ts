@@ -14,7 +14,7 @@ const play = (player: Locator) =>
   })
 
 test(
-  'a memo that is spoken offline is kept, sent, sealed, and heard by its reader until the reading ends',
+  'a voice memo recorded offline is kept, sent and sealed, and its reader hears it until the reading ends',
   withWorker,
   async ({ page, context, browser, product, watch }) => {
     watch(page)

@@ -3,7 +3,7 @@ import { enterAs, ideaAtOnce, ownerAtOnce, publishAtOnce, readerAtOnce, shareAtO
 import { test } from './product.ts'
 import { declineCookies } from './steps.ts'
 
-test('on tablets the head of the portfolio has room for the choice of labels, and cards side by side end in whole lines', async ({
+test("on tablets the portfolio's header has room for the choice of labels, and rows of cards are complete", async ({
   page,
   context,
   product,
@@ -44,7 +44,7 @@ test('on tablets the head of the portfolio has room for the choice of labels, an
   }
 })
 
-test('the date in the header of a document is not broken', async ({ page, context, product, watch }) => {
+test("the date in a document's header does not wrap", async ({ page, context, product, watch }) => {
   watch(page)
   const owner = await ownerAtOnce(product)
   const { id } = await ideaAtOnce(owner, 'Hinge', '<p>It hums.</p>')
@@ -62,11 +62,7 @@ test('the date in the header of a document is not broken', async ({ page, contex
   }
 })
 
-test('in a very low window the question about cookies scrolls with the page', async ({
-  page,
-  product,
-  watch,
-}) => {
+test('the cookie banner scrolls with the page in a very low window', async ({ page, product, watch }) => {
   watch(page)
   await page.setViewportSize({ width: 320, height: 256 })
   await page.goto(`${product.origin}/login`)

@@ -10,7 +10,7 @@ const count = async (caller: Caller, path: string) => {
   return Array.isArray(list) ? list.length : Number.NaN
 }
 
-test('a page of somebody who was signed in before does nothing in the name of who is signed in now', async ({
+test('a page of an account that is no longer signed in changes nothing for the account that is', async ({
   page,
   context,
   product,
