@@ -41,7 +41,7 @@ const calls = {
 }
 
 describe.each(Object.entries(calls))('%s', (_, call) => {
-  test('hears for how long the server asks to wait', async () => {
+  test('reports the waiting time that the server names in Retry-After', async () => {
     refuseAll(429, 'rate_limited', '120')
     expect(await call()).toEqual({ kind: 'later', waitMs: 120_000 })
     refuseAll(503, 'store_unavailable', '2')
@@ -53,7 +53,7 @@ describe.each(Object.entries(calls))('%s', (_, call) => {
   })
 
   test.each([null, '', '-5', 'Fri, 31 Dec 2100 23:59:59 GMT'])(
-    'is told nothing by %j',
+    'reports no waiting time for the Retry-After value %j',
     async (retryAfter) => {
       refuseAll(503, 'busy', retryAfter)
       expect(await call()).toEqual({ kind: 'later' })

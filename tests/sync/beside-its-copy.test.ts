@@ -33,7 +33,7 @@ async function openBesideCopy(mine: [string, string], theirs: [string, string]) 
   return { phone, row, writer, writeElsewhere }
 }
 
-test('an editor that was opened on an idea beside its copy goes on in the idea when that is changed elsewhere', async () => {
+test('an editor opened on an idea that has a conflict copy stays in the idea when another device changes it', async () => {
   const { row, writer, writeElsewhere } = await openBesideCopy(
     ['Fan', '<p>mine</p>'],
     ['Fan', '<p>theirs</p>'],
@@ -44,7 +44,7 @@ test('an editor that was opened on an idea beside its copy goes on in the idea w
   expect(writer.words().html).toBe('<p>theirs</p><p>more</p>')
 })
 
-test('so it does with words that are typed meanwhile, also where idea and copy differ in their titles only', async () => {
+test('an editor with unsaved words stays in the idea beside its conflict copy when another device changes it', async () => {
   const { phone, row, writer, writeElsewhere } = await openBesideCopy(
     ['My fan', '<p>quiet</p>'],
     ['Their fan', '<p>quiet</p>'],
@@ -56,7 +56,7 @@ test('so it does with words that are typed meanwhile, also where idea and copy d
   expect(ideaOf(phone)).toMatchObject({ title: 'Our fan', html: '<p>quiet</p><p>typed</p>' })
 })
 
-test('words that are typed upon those of the copy do not go with it when another tab has deleted it', async () => {
+test('words typed in a conflict copy are kept when another tab has deleted that copy', async () => {
   const { phone } = await openBesideCopy(['Fan', '<p>mine</p>'], ['Fan', '<p>theirs</p>'])
   const copy = phone.rows().find(({ ideaId }) => ideaId !== 1)
   const row = ideaOf(phone)
@@ -74,7 +74,7 @@ test('words that are typed upon those of the copy do not go with it when another
 })
 
 test.each([true, false])(
-  'an editor whose words went on as a copy goes there with them, and makes no second one; still %s',
+  'an editor whose words became a conflict copy moves to it and makes no second one; words unchanged: %s',
   async (isStill) => {
     const server = new FakeServer()
     const [phone, tablet] = [new QuietDevice(server, 1), new QuietDevice(server, 2)]
@@ -97,7 +97,7 @@ test.each([true, false])(
   },
 )
 
-test('a title typed where the idea was, which was deleted elsewhere, takes the place of none that its copy was given since', async () => {
+test('a title typed in an idea that another device deleted does not replace the title of its conflict copy', async () => {
   const server = new FakeServer()
   const [phone, tablet] = [new QuietDevice(server, 1), new QuietDevice(server, 2)]
   const { draftId } = await phone.writeKnown('Fan', '<p>quiet</p>')

@@ -36,14 +36,14 @@ beforeEach(() => void vi.restoreAllMocks())
 const pdf = new Blob(['%PDF'], { type: 'application/pdf' })
 const kept = { hash: 'a1', blob: pdf, fileName: 'hinge.pdf', uploaded: null }
 
-test('a device without room for a file says so, and is not asked for its bytes', async () => {
+test('a full device refuses a file at the first try, and does not try again with its bytes', async () => {
   const tried = refuseBlobs(ofFullDevice)
   const { write } = dexieStore(8901)
   await expect(write((tables) => tables.putFile(kept))).rejects.toThrow('No room.')
   expect(tried.count).toBe(1)
 })
 
-test('a connection that was lost while a phone slept is opened anew, and keeps a file as it is', async () => {
+test('a file is stored unchanged on a reopened connection after a phone slept', async () => {
   const tried = refuseBlobs(ofPhoneThatSlept, 1)
   const { write } = dexieStore(8904)
   await write((tables) => tables.putFile(kept))
@@ -51,7 +51,7 @@ test('a connection that was lost while a phone slept is opened anew, and keeps a
   expect(tried.count).toBe(3)
 })
 
-test('a device that refuses Blobs keeps their bytes, in one transaction with all else, and is asked once', async () => {
+test('a device that refuses Blobs stores files as bytes, in the same transaction, and is asked only once', async () => {
   const tried = refuseBlobs()
   const { write, read } = dexieStore(8902)
   const [first] = await Promise.all([
@@ -98,7 +98,7 @@ function refuseBlobsEarly() {
   })
 }
 
-test('a file that was fetched ahead is kept beside what else is written in that step', async () => {
+test('a prefetched file is stored as bytes, together with the other rows of its transaction', async () => {
   refuseBlobsEarly()
   vi.resetModules()
   const { changeAnswers, findAnswer, keepAnswer } = await import('../../pwa/data/kept-answers.ts')
@@ -109,7 +109,7 @@ test('a file that was fetched ahead is kept beside what else is written in that 
   expect(await findAnswer(8905, 'kept-ahead', v.unknown())).toEqual({ 'idea-file-3': 1 })
 })
 
-test('recordings and files that were fetched ahead are kept like that, too', async () => {
+test('recordings and prefetched files are stored as bytes on a device that refuses Blobs', async () => {
   refuseBlobs()
   const part = {
     recordingId: 'r',

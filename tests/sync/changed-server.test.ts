@@ -11,22 +11,22 @@ beforeEach(() => {
 })
 const sync = (of = device) => syncRound(of.context, () => false)
 
-describe('a server that is not what it was', () => {
-  test('an empty list deletes nothing', async () => {
+describe('sync', () => {
+  test('deletes nothing on the device when the server lists no ideas', async () => {
     await device.writeKnown()
     device.network = (request, deliver) => (request.kind === 'list' ? { kind: 'ok', value: [] } : deliver())
     await sync()
     expect(device.rows()).toHaveLength(1)
   })
 
-  test('a list that fails deletes nothing', async () => {
+  test("deletes nothing on the device when the server's list fails", async () => {
     await device.writeKnown()
     device.network = (request, deliver) => (request.kind === 'list' ? { kind: 'later' } : deliver())
     await sync()
     expect(device.rows()).toHaveLength(1)
   })
 
-  test('the very same words from two devices are no conflict', async () => {
+  test('makes no copy when two devices wrote the same words', async () => {
     const row = await device.writeKnown()
     const tablet = new QuietDevice(server, 2)
     await sync(tablet)

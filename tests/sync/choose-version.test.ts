@@ -56,8 +56,8 @@ function openElsewhere(row: LocalDraft): { writer: DraftWriter; news: WriterNews
 }
 
 for (const isSent of [false, true]) {
-  describe(`a copy ${isSent ? 'that the server has' : 'that was never sent'}`, () => {
-    test('whose words are kept stands in the original, and nowhere else', async () => {
+  describe(`a conflict copy ${isSent ? 'that the server has' : 'that was never sent'}`, () => {
+    test('replaces the words of the original, and is gone, when its words are chosen', async () => {
       const versions = await makeCopy({ isSent })
       expect(await keepCopy(device.context, versions)).toBe(true)
       expect(device.rows()).toMatchObject([{ ideaId: 1, html: '<p>mine</p>', notice: null }])
@@ -70,7 +70,7 @@ for (const isSent of [false, true]) {
       expect(kept).toContain('<p>theirs</p>')
     })
 
-    test('that is discarded leaves the original as it is', async () => {
+    test('is deleted, with the original unchanged, when the original is chosen', async () => {
       const versions = await makeCopy({ isSent })
       expect(await keepOriginal(device.context, versions)).toBe(true)
       expect(device.rows()).toMatchObject([{ ideaId: 1, html: '<p>theirs</p>', notice: null }])
@@ -80,7 +80,7 @@ for (const isSent of [false, true]) {
       ])
     })
 
-    test('leads every editor that has it open to the original', async () => {
+    test('leads every editor that has it open to the original when a version is chosen', async () => {
       for (const [choose, html] of [
         [keepCopy, '<p>mine</p>'],
         [keepOriginal, '<p>theirs</p>'],
@@ -102,7 +102,7 @@ for (const isSent of [false, true]) {
       }
     })
 
-    test('that is discarded takes no unsaved words of another tab with it', async () => {
+    test('keeps unsaved words of another tab when the original is chosen', async () => {
       const versions = await makeCopy({ isSent })
       const { writer } = openElsewhere(versions.copy)
       writer.change(() => ({ title: 'Fan', html: '<p>mine</p><p>typed meanwhile</p>' }))
@@ -116,7 +116,7 @@ for (const isSent of [false, true]) {
       ).toEqual(['<p>mine</p><p>typed meanwhile</p>', '<p>theirs</p>'])
     })
 
-    test('is chosen once, and only as it was seen', async () => {
+    test('is chosen only once, and only if it has not changed since it was shown', async () => {
       const versions = await makeCopy({ isSent })
       await device.write('Fan', '<p>mine, newer</p>', versions.copy.draftId)
       for (const choose of [keepCopy, keepOriginal])
@@ -139,7 +139,7 @@ for (const isSent of [false, true]) {
   })
 }
 
-describe('a choice between two versions while an answer is lost', () => {
+describe('a choice between a conflict copy and its original while an answer is lost', () => {
   /** The next change arrives, but the answer is lost. */
   const loseAnswer = async (draftId: string) => {
     device.network = (_, deliver) => {
@@ -151,7 +151,7 @@ describe('a choice between two versions while an answer is lost', () => {
   }
   const live = () => server.ideas.filter(({ isDeleted }) => !isDeleted).map(({ html }) => html)
 
-  test('for the copy leaves one idea, with the words that were chosen', async () => {
+  test('leaves one idea with the words of the copy, if the copy was chosen', async () => {
     const { copy, original } = await makeCopy({ isSent: true })
     await device.write('Fan', '<p>theirs, and sent</p>', original.draftId)
     await loseAnswer(original.draftId)
@@ -161,7 +161,7 @@ describe('a choice between two versions while an answer is lost', () => {
     expect(live()).toEqual(['<p>mine</p>'])
   })
 
-  test('for the original takes the copy from the server, which had made it', async () => {
+  test('deletes the copy that the server had already stored, if the original was chosen', async () => {
     const versions = await makeCopy({ isSent: false })
     await loseAnswer(versions.copy.draftId)
     expect(await keepOriginal(device.context, versions)).toBe(true)

@@ -40,8 +40,8 @@ function closeAtOnce(tab: DraftWriter): void {
 }
 const texts = () => device.rows().map(({ html }) => html)
 
-describe('pages that were closed before their words were kept', () => {
-  test('two tabs with a word each in different places: both words stand in the idea', async () => {
+describe('words that were typed before a page closed and were not saved', () => {
+  test('are joined when two closed tabs changed different places of one idea', async () => {
     const tabs = [openTab(), openTab()]
     await tabs[0]?.change(() => ({ title: 'Fan', html: '<p>first quiet</p><p>blade</p>' }))
     await tabs[1]?.change(() => ({ title: 'Fan', html: '<p>quiet</p><p>blade</p><p>second</p>' }))
@@ -52,7 +52,7 @@ describe('pages that were closed before their words were kept', () => {
     expect(device.store.rows.journal).toEqual([])
   })
 
-  test('of an idea that was deleted elsewhere meanwhile: the words reach the server as a copy of it', async () => {
+  test('reach the server as a copy when the idea was deleted on another device', async () => {
     const server = new FakeServer()
     const phone = new QuietDevice(server, 1)
     device = new QuietDevice(server, 2)
@@ -75,7 +75,7 @@ describe('pages that were closed before their words were kept', () => {
     })
   })
 
-  test('an hour of words that the device refuses to save fills the journal with their newest text only', async () => {
+  test('leave only their newest text in the journal after an hour of refused saves', async () => {
     const refuse = () => Promise.reject(new DOMException('The database is closed.', 'DatabaseClosedError'))
     const { store } = device
     const write = store.write.bind(store)
@@ -94,7 +94,7 @@ describe('pages that were closed before their words were kept', () => {
     expect(store.rows.journal).toEqual([])
   })
 
-  test('killed: what the journal has is there again, once, however often it is taken in', async () => {
+  test('are recovered from the journal once, also when the recovery runs several times', async () => {
     await openTab().change(() => ({ title: 'Fan', html: '<p>quiet killed</p><p>blade</p>' }))
     await Promise.all([restart(), restart()])
     await restart()
@@ -102,7 +102,7 @@ describe('pages that were closed before their words were kept', () => {
   })
 
   test.each(['killed', 'closed'])(
-    '%s before its first words were kept: a draft has what it was given',
+    'keep what a new draft was given at its start, when its page was %s first',
     async (how) => {
       const copyOf = { ideaId: 7, draftKey: null, title: 'Kettle' }
       const words = { title: '', html: '' }
@@ -122,7 +122,7 @@ describe('pages that were closed before their words were kept', () => {
     },
   )
 
-  test('a page that is still open is left alone until it is closed', async () => {
+  test('are recovered from an open page only after it was closed', async () => {
     const tab = openTab()
     await tab.change(() => ({ title: 'Fan', html: '<p>quiet open</p><p>blade</p>' }))
     const waiting: (() => Promise<void>)[] = []
@@ -136,7 +136,7 @@ describe('pages that were closed before their words were kept', () => {
     expect(texts()).toEqual(['<p>quiet open</p><p>blade</p>'])
   })
 
-  test('last words that a killed browser had written down earlier are not taken in again', async () => {
+  test('are not recovered from older last words that came back after a kill', async () => {
     const tab = openTab()
     await tab.change(() => ({ title: 'Fan', html: '<p>quiet hidden</p><p>blade</p>' }))
     closeAtOnce(tab)
@@ -150,7 +150,7 @@ describe('pages that were closed before their words were kept', () => {
     expect(texts()).toEqual(['<p>quiet shown</p><p>blade</p>'])
   })
 
-  test('words typed during a save grow from it, whether it was done or not', async () => {
+  test('make no copy when they were typed during a save, whether that save succeeded or not', async () => {
     for (const isDone of [true, false]) {
       let isGone = false
       const never = new Promise<never>(() => undefined)
@@ -175,7 +175,7 @@ describe('pages that were closed before their words were kept', () => {
     }
   })
 
-  test('closed properly, nothing is left behind', async () => {
+  test('leave nothing in the journal after an editor was closed normally', async () => {
     const tab = openTab()
     await tab.change(() => ({ title: 'Fan', html: '<p>kept</p>' }))
     await tab.keep()

@@ -45,7 +45,7 @@ async function syncBoth(base: string, ofPhone: string, ofTablet: string) {
 }
 
 describe('a conflict copy', () => {
-  test('has exactly the title of its words, however long that is', async () => {
+  test('has the full title of its idea, also at the longest length', async () => {
     for (const length of [160, 170, limits.titleLength]) {
       server = new FakeServer()
       phone = new QuietDevice(server, 1)
@@ -57,7 +57,7 @@ describe('a conflict copy', () => {
     }
   })
 
-  test('names what it is a copy of on every device, under the title that goes on', async () => {
+  test('names its original on every device, and both keep their own titles', async () => {
     await conflict('Fan', 'Fan of the tablet')
     const copyOf = { ideaId: 1, draftKey: null, title: 'Fan' }
     expect(server.ideas[1]).toMatchObject({ title: 'Fan of the tablet', copyOf })
@@ -66,7 +66,7 @@ describe('a conflict copy', () => {
     expect(rowOf(tablet, 1)).toMatchObject({ copyOf: null })
   })
 
-  test('of a copy names the same original', async () => {
+  test('of a conflict copy names the first original', async () => {
     await conflict()
     await write(phone, 2, 'Fan', '<p>a copy, from the phone</p>')
     await write(tablet, 2, 'Fan', '<p>a copy, from the tablet</p>')
@@ -74,7 +74,7 @@ describe('a conflict copy', () => {
     expect(server.ideas.map(({ copyOf }) => copyOf?.ideaId)).toEqual([undefined, 1, 1])
   })
 
-  test('of an idea that was deleted elsewhere names it by the title that it had', async () => {
+  test('of an idea that was deleted on another device names it by its last known title', async () => {
     await phone.write('Fan', '<p>blade</p>')
     for (const device of [phone, tablet]) await sync(device)
     await removeDraft(tablet.context, rowOf(tablet, 1))
@@ -85,7 +85,7 @@ describe('a conflict copy', () => {
     expect(server.ideas[1]).toMatchObject({ title: 'Quiet fan', copyOf })
   })
 
-  test('of a draft that the server has never seen names it by its key', async () => {
+  test('of a draft that the server has never seen names that draft by its key', async () => {
     const draftId = await phone.write('Fan', '<p>blade</p>')
     const seen = { draftId, seq: 1, title: 'Fan', html: '<p>blade</p>' }
     await phone.write('Fan', '<p>first tab</p>', draftId)
@@ -97,7 +97,7 @@ describe('a conflict copy', () => {
     ])
   })
 
-  test('of a title that is too long for the server can be sent once its own is mended', async () => {
+  test('of a draft whose title is too long can be sent once the copy has a shorter title', async () => {
     const title = 'a'.repeat(limits.titleLength + 1)
     const draftId = await phone.write(title, '<p>blade</p>')
     const seen = { draftId, seq: 1, title, html: '<p>blade</p>' }
@@ -111,7 +111,7 @@ describe('a conflict copy', () => {
 })
 
 describe('no copy is made', () => {
-  test('when the server has every word of this device, and their words here are kept', async () => {
+  test("when the server has every word of this device; the device's words are kept as a version", async () => {
     const ideas = await syncBoth('<p>a</p>', '<p>a b c</p>', '<p>a c</p>')
     expect(ideas).toEqual(['<p>a b c</p>'])
     const row = rowOf(tablet, 1)
@@ -128,20 +128,17 @@ describe('no copy is made', () => {
   test.each([
     ['<p>a x c</p>', '<p>a</p>'],
     ['<p>a</p>', '<p>a x c</p>'],
-  ])(
-    'when one has every word of the other and that one took words away: told, with a way back',
-    async (ofPhone, ofTablet) => {
-      expect(await syncBoth('<p>a x</p>', ofPhone, ofTablet)).toEqual(['<p>a x c</p>'])
-      const row = rowOf(tablet, 1)
-      const kept = await tablet.store.read((tables) => tables.listRevisions(row.draftId))
-      expect(row.notice).toEqual({
-        kind: 'merged',
-        mine: kept.find(({ reason }) => reason === 'mine')?.id,
-        theirs: kept.find(({ reason }) => reason === 'theirs')?.id,
-      })
-      expect(await tablet.store.listEntries()).toEqual([])
-    },
-  )
+  ])('when one side only took words away; the owner is told and can undo it', async (ofPhone, ofTablet) => {
+    expect(await syncBoth('<p>a x</p>', ofPhone, ofTablet)).toEqual(['<p>a x c</p>'])
+    const row = rowOf(tablet, 1)
+    const kept = await tablet.store.read((tables) => tables.listRevisions(row.draftId))
+    expect(row.notice).toEqual({
+      kind: 'merged',
+      mine: kept.find(({ reason }) => reason === 'mine')?.id,
+      theirs: kept.find(({ reason }) => reason === 'theirs')?.id,
+    })
+    expect(await tablet.store.listEntries()).toEqual([])
+  })
 
   test('when the idea was published with every word of this device', async () => {
     await phone.write('Fan', '<p>a</p>')
@@ -155,7 +152,7 @@ describe('no copy is made', () => {
     expect(rowOf(tablet, 1)).toMatchObject({ status: 'published', html: '<p>a b c</p>' })
   })
 
-  test('when another tab has every word of this one', async () => {
+  test('when another tab has every word of this tab', async () => {
     const draftId = await phone.write('Fan', '<p>a</p>')
     const seen = { draftId, seq: 1, title: 'Fan', html: '<p>a</p>' }
     await phone.write('Fan', '<p>a b c</p>', draftId)

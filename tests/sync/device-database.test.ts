@@ -23,8 +23,8 @@ const journalBase = (writerId: string, generation: number): JournalRow => ({
   ...draftFactsOf({ editorSchema: 1 }),
 })
 
-describe('the device', () => {
-  test('takes over a database of version 1: nothing of it is lost, and its id stays', async () => {
+describe('the database of a device', () => {
+  test('keeps every row and its id when it is upgraded from version 1', async () => {
     const old = new Dexie(databaseName(++account))
     old.version(1).stores({
       drafts: 'draftId, &ideaId',
@@ -56,7 +56,7 @@ describe('the device', () => {
     expect(await store.listUnreadable()).toEqual([])
   })
 
-  test('puts a row aside that it cannot read, whole, before anything is written over it', async () => {
+  test('puts a draft that it cannot read aside, with all its rows, before it is written over', async () => {
     const store = dexieStore(++account)
     const database = openDatabase(account)
     await store.write(async (tables) => {
@@ -82,7 +82,7 @@ describe('the device', () => {
     expect(await store.listUnreadable()).toEqual([])
   })
 
-  test('puts an unsent change aside that it cannot read, and keeps the draft', async () => {
+  test('puts an unsent change that it cannot read aside, and keeps its draft', async () => {
     const store = dexieStore(++account)
     await store.write((tables) => tables.putDraft(draft('a')))
     await openDatabase(account).table('outbox').put({ draftId: 'a', kind: 'merge' })
@@ -95,7 +95,7 @@ describe('the device', () => {
     expect(await store.listCards()).toHaveLength(1)
   })
 
-  test('reads a row from before copies named their original as one that is no copy', async () => {
+  test('reads a row without copyOf as a draft that is no copy', async () => {
     const store = dexieStore(++account)
     const row = draft('a')
     await store.write((tables) => tables.putDraft(row))
@@ -110,7 +110,7 @@ describe('the device', () => {
     expect(await store.listCards()).toMatchObject([{ draftId: 'a', copyOf: null }])
   })
 
-  test('journals while a transaction of the tables is under way', async () => {
+  test('writes to the journal while a transaction of the drafts is running', async () => {
     const store = dexieStore(++account)
     await store.journal.append([journalBase('one', 1)])
     let looks = 0
@@ -130,14 +130,14 @@ describe('the device', () => {
     expect(await store.journal.list('one')).toHaveLength(2)
   })
 
-  test('opens a connection anew that the system has closed', async () => {
+  test('reopens a connection to the drafts that the system closed', async () => {
     const store = dexieStore(++account)
     await store.write((tables) => tables.putDraft(draft('a')))
     openDatabase(account).close({ disableAutoOpen: true })
     expect(await store.listCards()).toHaveLength(1)
   })
 
-  test('opens a connection to the journal anew that the system has closed, for what is typed and for what is read', async () => {
+  test('reopens a connection to the journal that the system closed, for writing and reading', async () => {
     const { journal } = dexieStore(++account)
     const close = async () => {
       for (const database of await openJournals(account)) database.close({ disableAutoOpen: true })
@@ -148,7 +148,7 @@ describe('the device', () => {
     expect(await journal.list('one')).toMatchObject([{ generation: 1 }])
   })
 
-  test('journals words that can be read again by themselves after the browser took away what they grew from', async () => {
+  test('journals later words so that they can be replayed after the browser deleted the journal', async () => {
     const { journal } = dexieStore(++account)
     const change = {
       kind: 'change',
@@ -167,7 +167,7 @@ describe('the device', () => {
     expect(replay(rows, 0)?.words.html).toBe('lost, and typed again')
   })
 
-  test('leaves what a newer app has left in the journal where it is, whole', async () => {
+  test('leaves journal rows of a newer app in place', async () => {
     const { journal } = dexieStore(++account)
     await journal.append([journalBase('one', 1)])
     for (const { rows } of await openJournals(account))
@@ -177,7 +177,7 @@ describe('the device', () => {
     expect(await journal.list('one')).toMatchObject([{ generation: 1 }])
   })
 
-  test('has a name that stays until the database is made anew, and that a wipe takes away', async () => {
+  test('has an id that changes only when it is created anew, and that a wipe removes', async () => {
     const store = dexieStore(++account)
     const nameNow = () => store.read((tables) => tables.findDatabaseId())
     const name = await nameNow()
@@ -190,7 +190,7 @@ describe('the device', () => {
     expect(await nameNow()).toBeNull()
   })
 
-  test('keeps each account in a database of its own', async () => {
+  test('is separate for each account', async () => {
     const store = dexieStore(++account)
     await store.write((tables) => tables.putDraft(draft('a')))
     expect(databaseName(account)).not.toBe(databaseName(account + 1))

@@ -67,7 +67,7 @@ const draftsOf = async (userId: number) => {
 }
 
 describe('ideas of an earlier account with the same address', () => {
-  test('come over whole: words that were sent and not sent, earlier words, pictures and PDFs', async () => {
+  test('are brought in with sent and unsent words, versions, pictures and PDFs', async () => {
     await keepFiles()
     await keep(
       row(KEY, { title: 'Fan', html: '<p>unsent</p>' }),
@@ -111,7 +111,7 @@ describe('ideas of an earlier account with the same address', () => {
     expect([await keepsNothing(lost), await findEarlierAccounts(user)]).toEqual([true, []])
   })
 
-  test('have the ids under which they were made, so that several devices make one idea', async () => {
+  test('keep the ids under which they were made, so that several devices make one idea', async () => {
     await keep(
       row(KEY, { ideaId: 4 }),
       row('idea-5', { ideaId: 5, draftKey: 'another-device' }),
@@ -124,7 +124,7 @@ describe('ideas of an earlier account with the same address', () => {
     )
   })
 
-  test('come once, whatever stopped the run before, or runs beside it; words written since are not dropped', async () => {
+  test('are brought in once when two runs overlap or one was killed, with words written since', async () => {
     await keep(row(KEY, { html: '<p>one</p>' }), row('second-draft', { html: '<p>two</p>' }))
     const earlier = await findEarlier(user)
     // As in a browser without Web Locks, so that only the ids prevent duplicates.
@@ -142,7 +142,7 @@ describe('ideas of an earlier account with the same address', () => {
     expect(await keepsNothing(lost)).toBe(true)
   })
 
-  test('stay where another tab wrote on in them meanwhile', async () => {
+  test('stay in the earlier account when another tab writes in them meanwhile', async () => {
     await keep(row(KEY, { html: '<p>one</p>' }))
     const earlier = await findEarlier(user)
     const { store } = engineOf(user.id).context
@@ -157,7 +157,7 @@ describe('ideas of an earlier account with the same address', () => {
     expect(await findEarlierAccounts(user)).toEqual([lost])
   })
 
-  test('are not those of another address, of deleted drafts, or of PDFs without their bytes', async () => {
+  test('are offered only for the same address, without deleted drafts or PDFs whose bytes are missing', async () => {
     await keep(
       row('deleted-here', { isDeleted: true }),
       row('pdf', { kind: 'pdf', html: '', file: { hash: hashes.pdf, fileName: 'plan.pdf' } }),
@@ -168,7 +168,7 @@ describe('ideas of an earlier account with the same address', () => {
     expect(await findEarlier(user)).toMatchObject([{ accountId: lost, cards: [{ draftId: KEY }] }])
   })
 
-  test('go when their owner discards them, and only then', async () => {
+  test('are removed only after their owner discarded what was shown', async () => {
     await keep(row(KEY))
     const shown = await findEarlier(user)
     await keep(row('written-since'), row(KEY, { seq: 3 }))
@@ -189,7 +189,7 @@ describe('the address of an account that signs out', () => {
     await signOutDevice.wipe({ userId: lost, discards, isSessionEnded: true, isWiped: false }, true)
   }
 
-  test('is forgotten with the last of its words, and not before', async () => {
+  test('is forgotten once no words of the account are left on the device', async () => {
     await keep(row(KEY))
     await signOut(false)
     expect(await findEarlierAccounts(user)).toEqual([lost])

@@ -76,7 +76,7 @@ async function pass(milliseconds: number): Promise<number> {
 
 describe('while the server is away for two minutes', () => {
   test.each(['503', '500', 'drop-before', '401'] as const)(
-    'with "%s" to each call: few calls, everything goes out once it is back, and then none',
+    'calls that all fail with "%s" are few; afterwards all is sent, and then there are no more calls',
     async (how) => {
       fault = how
       engine.start()

@@ -19,7 +19,7 @@ const isWrite = ({ kind }: Request) => kind === 'create' || kind === 'update' ||
 const deploying: Network = () => ({ kind: 'later' })
 const laterForWrites: Network = (request, deliver) => (isWrite(request) ? { kind: 'later' } : deliver())
 
-test('a server without room: words wait and the reason is known, the rest comes in, and all goes out by itself', async () => {
+test('on a full server drafts wait with the reason shown, and are sent by themselves once there is room', async () => {
   const fullForWrites: Network = (request, deliver) => (isWrite(request) ? { kind: 'full' } : deliver())
   phone.device.network = fullForWrites
   await scene.write('Fan')
@@ -40,12 +40,12 @@ test('a server without room: words wait and the reason is known, the rest comes 
   await scene.expectRest()
 })
 
-describe('a draft that was asked to come back later leaves the list', () => {
+describe('a draft that the server asked to send later stops waiting', () => {
   beforeEach(() => {
     phone.device.network = laterForWrites
   })
 
-  test('once it got through', async () => {
+  test('once it was sent', async () => {
     await scene.write('Fan')
     tab.engine.start()
     await time.advance(5 * SECONDS)
@@ -55,7 +55,7 @@ describe('a draft that was asked to come back later leaves the list', () => {
     await scene.expectRest()
   })
 
-  test('once another tab, or its writer, has sent it', async () => {
+  test('once another tab has sent it', async () => {
     const draftId = await scene.write('Fan')
     tab.engine.start()
     await time.advance(20 * SECONDS)
@@ -77,7 +77,7 @@ describe('a draft that was asked to come back later leaves the list', () => {
     await scene.expectRest()
   })
 
-  test('once the server refused it for what it is', async () => {
+  test('once the server refused its content', async () => {
     await scene.write(`${POISON} Fan`)
     tab.engine.start()
     await time.advance(5 * SECONDS)
@@ -87,7 +87,7 @@ describe('a draft that was asked to come back later leaves the list', () => {
     await scene.expectRest()
   })
 
-  test('once its title is gone: it waits for its writer', async () => {
+  test('once its title was removed', async () => {
     const draftId = await scene.write('Fan')
     phone.device.network = lost
     tab.engine.start()
@@ -100,8 +100,8 @@ describe('a draft that was asked to come back later leaves the list', () => {
   })
 })
 
-describe('while the server asks to come back later', () => {
-  test('each wait is twice as long as the one before, up to five minutes, and ends with one round', async () => {
+describe('while the server asks to retry later', () => {
+  test('each wait is twice as long as the last, up to five minutes, and ends with one sync round', async () => {
     for (let n = 0; n < 30; n++) await scene.write(`Title ${n}`)
     phone.device.network = laterForWrites
     tab.engine.start()
@@ -119,7 +119,7 @@ describe('while the server asks to come back later', () => {
     await scene.expectRest()
   })
 
-  test('a server that is away whole is asked no more often', async () => {
+  test('a server that refuses every request gets no more requests than one that refuses writes', async () => {
     await scene.write('Fan')
     phone.device.network = deploying
     tab.engine.start()
@@ -130,7 +130,7 @@ describe('while the server asks to come back later', () => {
     await scene.expectRest()
   })
 
-  test('somebody who goes on writing does not put off the next try', async () => {
+  test('typing does not postpone the next attempt', async () => {
     const draftId = await scene.write('Fan')
     phone.device.network = deploying
     tab.engine.start()
@@ -146,7 +146,7 @@ describe('while the server asks to come back later', () => {
     expect(server.ideas).toHaveLength(1)
   })
 
-  test('one idea that the server cannot give out holds up neither the others nor what is sent', async () => {
+  test('one idea that cannot be fetched delays neither other ideas nor sending', async () => {
     await scene.writeElsewhere(['Fan', 'Kettle', 'Lamp'])
     phone.device.network = (request, deliver) =>
       request.kind === 'find' && request.ideaId === 3 ? { kind: 'later' } : deliver()

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 describe('without a connection', () => {
-  test('an hour costs few tries, and what wrote itself up goes out within five minutes of its return', async () => {
+  test('few requests are made in an hour, and everything is sent within five minutes of reconnecting', async () => {
     for (let n = 0; n < 50; n++) await scene.write(`Title ${n}`)
     phone.device.network = lost
     tab.engine.start()
@@ -27,7 +27,7 @@ describe('without a connection', () => {
     await scene.expectRest()
   })
 
-  test('the connection that is back is used at once, and so is a page that somebody comes back to', async () => {
+  test('sync runs at once when the connection returns, and once when a page is shown again', async () => {
     await scene.write('Fan')
     phone.device.network = lost
     tab.engine.start()
@@ -43,7 +43,7 @@ describe('without a connection', () => {
     expect(tab.rounds.length - rounds).toBe(1)
   })
 
-  test('drafts whose requests never get an answer hold up no other', async () => {
+  test('drafts whose requests get no answer do not delay other drafts', async () => {
     for (let n = 0; n < 20; n++) await scene.write(`Cut ${n}`)
     for (let n = 0; n < 20; n++) await scene.write(`Title ${n}`)
     const isCut = (request: Request) => request.kind === 'create' && request.words.title.startsWith('Cut')
@@ -57,7 +57,7 @@ describe('without a connection', () => {
 })
 
 describe('a session that ended', () => {
-  test('is asked about again: one wrong 401 does not keep what others wrote from this device', async () => {
+  test('is checked again: one wrong 401 does not stop fetching', async () => {
     await scene.writeElsewhere(['Fan', 'Kettle', 'Lamp'])
     phone.device.network = signedOut
     tab.engine.start()
@@ -70,7 +70,7 @@ describe('a session that ended', () => {
     await scene.expectRest()
   })
 
-  test('costs one request for each wait, and ends in every tab once somebody signed in', async () => {
+  test('costs one request per wait, and ends in every tab after a sign-in', async () => {
     await scene.write('Fan')
     phone.device.network = signedOut
     tab.engine.start()
@@ -82,7 +82,7 @@ describe('a session that ended', () => {
     await scene.expectRest()
   })
 
-  test('stays said while it is asked about again; a person who asks sees that something happens', async () => {
+  test('stays shown while it is checked again, except when the person asks for a retry', async () => {
     phone.device.network = signedOut
     const states: string[] = []
     tab.engine.subscribe(() => states.push(tab.engine.state))
@@ -97,7 +97,7 @@ describe('a session that ended', () => {
     expect(states).toEqual(['syncing', 'signed-out', 'syncing', 'idle'])
   })
 
-  test('an engine that is started again fetches, whatever it was told before', async () => {
+  test('does not keep an engine that is started again from fetching', async () => {
     phone.device.network = signedOut
     tab.engine.start()
     await time.advance(10 * MINUTES)
@@ -113,8 +113,8 @@ describe('a session that ended', () => {
   })
 })
 
-describe('a database that refuses', () => {
-  test('is tried again after a wait, and what waits goes out once it works', async () => {
+describe('a device database that fails', () => {
+  test('is tried again after a wait, and drafts are sent once it works', async () => {
     await scene.write('Fan')
     phone.isStoreBroken = true
     tab.engine.start()
@@ -128,8 +128,8 @@ describe('a database that refuses', () => {
   })
 })
 
-describe('a link that loses two of three answers', () => {
-  test('brings the ideas of a server to a new device within a minute', async () => {
+describe('a connection that loses two of three answers', () => {
+  test('brings the ideas of the server to a new device within a minute', async () => {
     await scene.writeElsewhere(Array.from({ length: 20 }, (_, n) => `Title ${n}`))
     phone.device.network = (_, deliver) => (phone.random.chance(2 / 3) ? { kind: 'unreachable' } : deliver())
     tab.engine.start()
@@ -139,7 +139,7 @@ describe('a link that loses two of three answers', () => {
 })
 
 describe('two tabs', () => {
-  test('do not ask for each other: a wait of a draft that the other one has sent ends without a round', async () => {
+  test('end a wait without a sync round when the other tab has sent the draft', async () => {
     await scene.write('Fan')
     const later: Network = (request, deliver) => (request.kind === 'create' ? { kind: 'later' } : deliver())
     phone.device.network = later
@@ -156,7 +156,7 @@ describe('two tabs', () => {
     expect(other.rounds.length - rounds).toBe(0)
   })
 
-  test('what a closed tab left behind is sent by the one that is still open', async () => {
+  test('send what a closed tab has left', async () => {
     tab.engine.start()
     await time.advance(1 * SECONDS)
     await scene.write('Fan')

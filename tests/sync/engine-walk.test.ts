@@ -24,7 +24,7 @@ async function faultsAtRest(walk: EngineWalk): Promise<string[]> {
   return found
 }
 
-test(`${WALKS} histories from seed ${FIRST_SEED}: each wait ends with one round at most, nothing is forgotten, rest is rest`, async () => {
+test(`${WALKS} random histories from seed ${FIRST_SEED}: waits end in one round, all is synced, then no requests`, async () => {
   const counted = { requests: 0, rounds: 0, ideas: 0 }
   for (let seed = FIRST_SEED; seed < FIRST_SEED + (process.env.SEED ? 1 : WALKS); seed++) {
     const walk = new EngineWalk(seed)

@@ -15,7 +15,7 @@ const device = prepareDeviceWithFiles()
 /** The test's own record of a file, least recently needed first. */
 type FileRecord = { hash: string; bytes: number; draftId: string | null; isSent: boolean; isFreed: boolean }
 
-describe('after any history', () => {
+describe('freeing files after any random history', () => {
   let random: Random
   let known: FileRecord[]
 
@@ -96,7 +96,7 @@ describe('after any history', () => {
     )
   }
 
-  test('what unsent drafts name is there, the budget is kept, and the oldest goes first', async () => {
+  test('keeps files of unsent drafts, stays in the budget, and removes the oldest first', async () => {
     for (let seed = 1; seed <= HISTORIES; seed++) {
       device.renew()
       random = new Random(seed)

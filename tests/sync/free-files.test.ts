@@ -17,14 +17,14 @@ const device = prepareDeviceWithFiles()
 const stubQuota = (usage: number, quota: number) =>
   vi.stubGlobal('navigator', { storage: { estimate: () => Promise.resolve({ usage, quota }) } })
 
-describe('the files that a device keeps', () => {
-  test('may take 100 MB, or four fifths of what the browser gives where that is less', () => {
+describe('files that a device keeps', () => {
+  test("may use 100 MB, or four fifths of the browser's quota if that is less", () => {
     expect(budgetOf(null)).toBe(100 * MEGABYTE)
     expect(budgetOf(10_000 * MEGABYTE)).toBe(100 * MEGABYTE)
     expect(budgetOf(50 * MEGABYTE)).toBe(40 * MEGABYTE)
   })
 
-  test('go oldest first once they are synced; what an unsent draft needs stays, however large', async () => {
+  test('are freed oldest first once they are synced, and never while an unsent draft needs them', async () => {
     const [old, recent, unsent] = [
       await device.keepPicture(10),
       await device.keepPicture(10),
@@ -45,7 +45,7 @@ describe('the files that a device keeps', () => {
     expect(await device.keptNow()).toEqual([unsent])
   })
 
-  test('are read one by one, and no more of them than may be the picture that a text names', async () => {
+  test('are read one at a time, and only those that a text may name', async () => {
     const hashes = [await device.keepPicture(10), await device.keepPicture(10), await device.keepPicture(10)]
     for (const hash of hashes) await device.acknowledge('a', hash)
     await device.free(1_000)
@@ -59,7 +59,7 @@ describe('the files that a device keeps', () => {
     expect([readFiles(), many.mock.calls.length]).toEqual([1, 0])
   })
 
-  test('are freed without their address: a text that names one still has it, and needs no upload', async () => {
+  test('leave their address when they are freed, so that a text still shows them without an upload', async () => {
     const hash = await device.keepPicture(10)
     await device.write('a', show(localSrc(hash)))
     await device.acknowledge('a', hash)
@@ -70,7 +70,7 @@ describe('the files that a device keeps', () => {
     expect(html).toBe(show(`/api/assets/${device.ideas}/file`))
   })
 
-  test('stay while an editor shows them, in any tab, and what it may undo to', async () => {
+  test('stay while an editor is open that shows them or may undo to them, in any tab', async () => {
     const [shown, takenOut] = [await device.keepPicture(10), await device.keepPicture(10)]
     await device.write('a', show(localSrc(shown)))
     await device.acknowledge('a', shown)
@@ -94,7 +94,7 @@ describe('the files that a device keeps', () => {
     expect(await device.keptNow()).toHaveLength(2)
   })
 
-  test('stay for words that a closed page left in the journal, and for rows that cannot be read', async () => {
+  test('stay for words left in the journal and for rows that cannot be read', async () => {
     const [journalled, unread] = [await device.keepPicture(10), await device.keepPicture(10)]
     const change = { writerId: 'w', generation: 1, step: 1, title: '', start: 0, removed: 0 }
     await device
@@ -106,7 +106,7 @@ describe('the files that a device keeps', () => {
     expect(await device.keptNow()).toHaveLength(2)
   })
 
-  test('stay for last words that only a newer version of the app can read', async () => {
+  test('stay for last words that only a newer app can read', async () => {
     const hash = await device.keepPicture(10)
     const newer = JSON.stringify({ form: 2, words: { html: show(localSrc(hash)) } })
     const name = `lastWords-${device.account}-newer`
@@ -115,7 +115,7 @@ describe('the files that a device keeps', () => {
     expect(await keepsNothing(device.account)).toBe(false)
   })
 
-  test('are kept within the budget after a round of sync, at most once a minute', async () => {
+  test('are freed down to the budget after a sync round, at most once a minute', async () => {
     const keepSynced = async () => {
       const hash = await device.keepPicture(10)
       await device.write(hash, show(localSrc(hash)))
@@ -136,7 +136,7 @@ describe('the files that a device keeps', () => {
     expect(await device.keptNow()).toEqual([])
   })
 
-  test('are whole again when they are put in anew after they were freed', async () => {
+  test('are complete again when they are filed again after they were freed', async () => {
     const pdf = { file: freshFile(10), fileName: 'a.pdf', title: 'a.pdf' }
     const { draftId } = await keepPdf(device.context(), pdf)
     await device.context().store.write((tables) => dropWhole(tables, draftId))
@@ -146,8 +146,8 @@ describe('the files that a device keeps', () => {
   })
 })
 
-describe('a file for which there is no room', () => {
-  test('takes the place of those that the server has, before the device is full', async () => {
+describe('a file for which the device has no room', () => {
+  test('replaces files that the server has, before the device is full', async () => {
     const hash = await device.keepPicture(10)
     await device.write('a', show(localSrc(hash)))
     await device.acknowledge('a', hash)
@@ -159,7 +159,7 @@ describe('a file for which there is no room', () => {
     expect(await device.keptNow()).toEqual([])
   })
 
-  test('that was refused is tried once more when something gave way, and told of when nothing did', async () => {
+  test('is tried once more after another file was freed, and otherwise refused with the error', async () => {
     const hash = await device.keepPicture(10)
     await device.write('a', show(localSrc(hash)))
     const full = new DOMException('No room.', 'QuotaExceededError')

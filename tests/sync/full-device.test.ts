@@ -47,7 +47,7 @@ const writerIn = ({ context }: ReturnType<typeof fullDevice>) =>
     () => undefined,
   )
 
-test('what is here for convenience gives way to words on a device that is full, also to several at once', async () => {
+test('prefetched files are freed on a full device so that words can be saved, also in two tabs at once', async () => {
   const device = fullDevice(8101)
   await device.fill()
   const writers = [writerIn(device), writerIn(device)]
@@ -56,7 +56,7 @@ test('what is here for convenience gives way to words on a device that is full, 
   expect((await device.store.listCards()).map(({ title }) => title)).toEqual(['Fan', 'Fan'])
 })
 
-test('words that find no room at all are refused, and are kept once there is some', async () => {
+test('words for which nothing can be freed are refused, and saved once there is room', async () => {
   const device = fullDevice(8102)
   await device.fill()
   // As after signing out: the file is no longer listed as prefetched, so nothing may be freed.

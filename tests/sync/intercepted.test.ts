@@ -8,14 +8,14 @@ import type { Network } from './quiet-device.ts'
 const smallOnly: Network = (request, deliver) =>
   request.kind === 'create' && request.words.html.length > 1_000 ? { kind: 'intercepted' } : deliver()
 
-describe('words that something on the way to the server refuses', () => {
+describe('words that a proxy on the way to the server refuses', () => {
   let scene: EngineScene
   beforeEach(() => {
     scene = new EngineScene()
   })
   const large = `<p>${'long '.repeat(400)}</p>`
 
-  test('wait and say why, hold up nobody, are tried calmly, and go by themselves once they get through', async () => {
+  test('wait with the reason shown, delay no other draft, and are sent once they get through', async () => {
     const { phone, tab, time, server } = scene
     phone.device.network = smallOnly
     for (const title of ['One', 'Two', 'Three', 'Four']) await phone.device.write(title, large)
@@ -43,7 +43,7 @@ describe('words that something on the way to the server refuses', () => {
   })
 })
 
-test('an answer that is not of the server tells whether it is about what was sent', () => {
+test('the status of a foreign answer decides whether the content was refused or the server unreachable', () => {
   const kind = (status: number, isOurs = false) =>
     outcomeOf(new ApiError(status, isOurs ? { code: 'too_large', message: 'x' } : null, '<html>')).kind
   for (const status of [403, 406, 413]) expect(kind(status), `${status}`).toBe('intercepted')

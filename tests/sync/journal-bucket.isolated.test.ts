@@ -55,14 +55,14 @@ async function stepsIn(factory: IDBFactory): Promise<number[]> {
 }
 const beside = () => stepsIn(globalThis.indexedDB)
 
-test('what is typed lies in the bucket of the journal and not beside the drafts, so that it waits for no flush of theirs', async () => {
+test('typed words are journaled in a storage bucket of their own, not beside the drafts', async () => {
   const { journal, whenKnown } = await loadJournal()
   await whenKnown()
   await journal.append([change('one', 1), change('one', 2)])
   expect([await stepsIn(bucket.indexedDB), await beside()]).toEqual([[1, 2], []])
 })
 
-test('what is typed before the bucket is open waits for nothing, and all of it is read, dropped and wiped', async () => {
+test('words typed before the bucket is open are journaled at once, and later read, dropped and wiped with the rest', async () => {
   let open = () => {}
   const opens = new Promise<void>((resolve) => {
     open = resolve
@@ -92,7 +92,7 @@ test('what is typed before the bucket is open waits for nothing, and all of it i
   expect(await next.journal.listWriters()).toEqual([])
 })
 
-test('words that the bucket refuses lie beside the drafts, and those that it took are still read', async () => {
+test('words that the bucket refuses are journaled beside the drafts, and the rows in the bucket are still read', async () => {
   const { journal, whenKnown } = await loadJournal()
   const [own] = await whenKnown()
   await journal.append([change('one', 1)])
@@ -107,7 +107,7 @@ test('words that the bucket refuses lie beside the drafts, and those that it too
 })
 
 test.each(['before it is open', 'when it refuses a row'] as const)(
-  'each place has what replaying its own rows needs, where the journal moves to another one %s',
+  'rows in the bucket and beside the drafts can each be replayed alone; the place changes %s',
   async (when) => {
     const base: JournalRow = {
       kind: 'base',
@@ -165,7 +165,7 @@ test.each([
       }),
     }),
   ],
-])('%s the journal lies beside the drafts', async (_, failingOpen) => {
+])('%s the journal is beside the drafts', async (_, failingOpen) => {
   openBucket = failingOpen
   const { journal, whenKnown } = await loadJournal()
   expect(await whenKnown()).toHaveLength(1)
@@ -174,7 +174,7 @@ test.each([
   expect(await beside()).toEqual([1])
 })
 
-test('a bucket that never opens keeps nobody waiting for long', async () => {
+test('a bucket that never opens delays reading the journal by ten seconds at most', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   openBucket = () => new Promise(() => {})
   const { journal } = await loadJournal()
@@ -185,7 +185,7 @@ test('a bucket that never opens keeps nobody waiting for long', async () => {
   expect(await beside()).toEqual([1])
 })
 
-test('a browser without buckets has the journal beside the drafts', async () => {
+test('a browser without buckets keeps the journal beside the drafts', async () => {
   vi.stubGlobal('navigator', {})
   const { journal, whenKnown } = await loadJournal()
   expect(await whenKnown()).toHaveLength(1)

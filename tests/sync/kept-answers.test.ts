@@ -9,7 +9,7 @@ let userId = 700
 const LISTING = 'ideas'
 const kept = (name: string) => findAnswer(userId, name, v.union([v.string(), v.instance(Blob)]))
 
-test('several answers change at once, files included', async () => {
+test('kept answers, with their files, are changed together', async () => {
   userId += 1
   await keepAnswer(userId, LISTING, [])
   await keepAnswer(userId, 'idea-1', 'old')
@@ -24,7 +24,7 @@ test('several answers change at once, files included', async () => {
 test.each([
   ['signing out', wipeSynced],
   ['discarding all', wipeAll],
-])('%s takes them all, and nothing comes back afterwards', async (_, wipe) => {
+])('%s removes all kept answers, and a late answer is not stored', async (_, wipe) => {
   userId += 1
   await keepAnswer(userId, LISTING, [])
   await changeAnswers(userId, LISTING, { put: { 'idea-1': 'text', 'idea-file-1': new Blob() }, drop: [] })
@@ -35,7 +35,7 @@ test.each([
   expect(await kept('idea-2')).toBeNull()
 })
 
-test('a list that was kept by an older version of the app is read', async () => {
+test('a list of ideas that an older app stored is read, with defaults for new fields', async () => {
   userId += 1
   const at = '2026-01-01T00:00:00.000Z'
   const summary = {

@@ -38,8 +38,8 @@ const labelsLost: Network = (request, deliver) =>
 /** Makes an idea that the server has and returns its id. */
 const idea = async () => (await phone.writeKnown()).ideaId ?? 0
 
-describe('labels that were put on without a connection', () => {
-  it('of two devices are all kept, and each device sends once', async () => {
+describe('labels that were changed without a connection', () => {
+  it('are joined from two devices, and each device sends once', async () => {
     const id = await idea()
     const { revision } = server.ideas[0] ?? {}
     for (const device of [phone, laptop]) device.network = lost
@@ -61,7 +61,7 @@ describe('labels that were put on without a connection', () => {
     expect(server.ideas[0]?.revision).toBe(revision)
   })
 
-  it('of a draft without a number wait for it, and go with a draft that is deleted before', async () => {
+  it('wait for a new draft to get its number, and are dropped if the draft is deleted first', async () => {
     phone.network = lost
     const [kept, gone] = [await phone.write('Fan', '<p>a</p>'), await phone.write('Lamp', '<p>b</p>')]
     for (const draftId of [kept, gone]) await changeLabels(phone.store, { id: null, draftId }, add('new'))
@@ -74,7 +74,7 @@ describe('labels that were put on without a connection', () => {
     expect(phone.store.rows.labels.size).toBe(0)
   })
 
-  it('are done once, however often their answer is lost and whatever was done meanwhile', async () => {
+  it('are applied once, also when answers are lost and another device changes them', async () => {
     const id = await idea()
     phone.network = (request, deliver) => {
       const answer = deliver()
@@ -91,7 +91,7 @@ describe('labels that were put on without a connection', () => {
     expect(onServer(id)?.labels).toEqual(['more'])
   })
 
-  it('wait for their owner when they are refused, and are sent with what is taken off', async () => {
+  it('wait for their owner after a refusal, and are sent once another label is removed', async () => {
     const id = await idea()
     const full = Array.from({ length: findingLimits.labelsOfIdea }, (_, n) => `label ${n}`)
     await put(laptop, id, add(...full))
@@ -109,7 +109,7 @@ describe('labels that were put on without a connection', () => {
     expect([shownOn(phone, id).refused, phone.store.rows.labels.size]).toEqual([null, 0])
   })
 
-  it('of an idea that was deleted elsewhere go', async () => {
+  it('are dropped when the idea was deleted on another device', async () => {
     const row = await phone.writeKnown()
     await sync(laptop)
     await put(laptop, row.ideaId ?? 0, add('late'))
@@ -120,7 +120,7 @@ describe('labels that were put on without a connection', () => {
   })
 })
 
-it('a change that waits behind another one is never sent before it, whichever name of the idea it was made under', async () => {
+it('label changes of one idea are sent in the order in which they were made', async () => {
   phone.network = labelsLost
   const draftId = await phone.write('Fan', '<p>a</p>')
   await changeLabels(phone.store, { id: null, draftId }, add('tried', 'kept'))
@@ -134,7 +134,7 @@ it('a change that waits behind another one is never sent before it, whichever na
   expect(onServer(id ?? 0)?.labels).toEqual(['kept', 'more'])
 })
 
-it('labels of a file outlive the row of its draft, which goes as soon as the server has it', async () => {
+it('labels of a PDF draft are sent after the row of its draft is gone', async () => {
   const draft = await phone.writeKnown()
   const { ideaId = 0, draftId, title, html } = draft
   await changeLabels(phone.store, { id: null, draftId }, add('Kitchen'))
@@ -148,7 +148,7 @@ it('labels of a file outlive the row of its draft, which goes as soon as the ser
   expect(onServer(ideaId)?.labels).toEqual(['Kitchen'])
 })
 
-it('labels stay with an idea that was drawn elsewhere, and do not go with the copy of its unsent words', async () => {
+it('labels stay with an idea that another client drew in, and not with the copy of its unsent words', async () => {
   const id = await idea()
   await sync(laptop)
   const [row] = laptop.rows()
@@ -160,7 +160,7 @@ it('labels stay with an idea that was drawn elsewhere, and do not go with the co
   expect(server.ideas.map(({ labelling }) => labelling.labels)).toEqual([['Kitchen'], []])
 })
 
-it('a label for a draft that went meanwhile is refused, and does not wait for ever', async () => {
+it('a label for a draft that was just deleted is refused and does not wait', async () => {
   const draftId = await phone.write('Fan', '<p>a</p>')
   const row = phone.store.rows.drafts.get(draftId)
   await removeDraft(phone.context, { draftId, seq: row?.seq ?? 0 })
@@ -168,7 +168,7 @@ it('a label for a draft that went meanwhile is refused, and does not wait for ev
   expect(phone.store.rows.labels.size).toBe(0)
 })
 
-it('what the server said is shown until its list says it', async () => {
+it("sent labels are shown until the server's list has them", async () => {
   const id = await idea()
   await put(phone, id, add('said'))
   phone.network = (request, deliver) => (request.kind === 'list' ? { kind: 'unreachable' } : deliver())
@@ -180,7 +180,7 @@ it('what the server said is shown until its list says it', async () => {
   expect(phone.store.rows.labels.size).toBe(0)
 })
 
-it('a change under way is not what is written beside it', async () => {
+it('a label added while another is being sent is sent separately', async () => {
   const id = await idea()
   let isHeld = true
   phone.network = (request, deliver) => {

@@ -27,7 +27,7 @@ const restart = () =>
   })
 const texts = () => device.rows().map(({ html }) => html)
 
-test('last words that reach this tab while older ones of their writer are taken in are taken in as well', async () => {
+test('last words that arrive while older ones are being recovered are recovered as well', async () => {
   const tab = openTab()
   await tab.change(() => ({ title: 'Fan', html: '<p>quiet hidden</p>' }))
   const hidden = tab.pending() ?? expect.fail('nothing is left')
@@ -46,7 +46,7 @@ test('last words that reach this tab while older ones of their writer are taken 
   expect(left.size).toBe(0)
 })
 
-test('words of a killed page that were typed upon those of another tab go on from there, and make no copy', async () => {
+test("words of a killed page that continue another tab's words are recovered without a copy", async () => {
   const tab = openTab()
   await device.write('Fan', '<p>quiet and slow</p>', draftId)
   await tab.refresh()
@@ -55,7 +55,7 @@ test('words of a killed page that were typed upon those of another tab go on fro
   expect(texts()).toEqual(['<p>quiet and fast</p>'])
 })
 
-test('last words that had room only without what they grew from take the place of the words that all stand in them', async () => {
+test('last words that were left without their base replace shorter words without a copy', async () => {
   const tab = openTab()
   void tab.change(() => ({ title: 'Fan', html: '<p>quiet and long</p>' }))
   const last = tab.pending() ?? expect.fail('nothing is left')

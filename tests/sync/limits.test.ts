@@ -14,32 +14,29 @@ const sync = (of = device) => syncRound(of.context, () => false)
 const blocked = async () => (await device.store.listEntries()).map((entry) => entry.blocked?.code)
 const kindsSent = () => device.requests.map(({ kind }) => kind).filter((kind) => kind !== 'list')
 
-describe('words that are larger than an idea can be', () => {
+describe('words that are too long for the server', () => {
   test.each([
     ['a title of 201 characters', `${'t'.repeat(195)} word`, '<p>x</p>', 'title_too_long'],
     ['a text of more than 4 MiB', 'Fan', `<p>${'a'.repeat(limits.contentBytes)}</p>`, 'content_too_large'],
     ['a text of too many tags', 'Fan', '<p>x</p>'.repeat(20_001), 'content_too_large'],
-  ])(
-    '%s: kept whole, told without a connection, never sent, and sent when it is mended',
-    async (_, title, html, code) => {
-      const tooLong = title === 'Fan' ? title : `${title}s`
-      device.network = lost
-      const draftId = await device.write(tooLong, html)
-      await sync()
-      expect(await blocked()).toEqual([code])
-      device.network = open
-      await sync()
-      await sync()
-      expect(kindsSent()).toEqual([])
-      expect(device.rows()).toMatchObject([{ title: tooLong, html }])
-      await device.write(title, '<p>short</p>', draftId)
-      await sync()
-      expect(server.ideas).toMatchObject([{ title, html: '<p>short</p>' }])
-      expect(await blocked()).toEqual([])
-    },
-  )
+  ])('%s is kept, refused without a request, and sent once it is shorter', async (_, title, html, code) => {
+    const tooLong = title === 'Fan' ? title : `${title}s`
+    device.network = lost
+    const draftId = await device.write(tooLong, html)
+    await sync()
+    expect(await blocked()).toEqual([code])
+    device.network = open
+    await sync()
+    await sync()
+    expect(kindsSent()).toEqual([])
+    expect(device.rows()).toMatchObject([{ title: tooLong, html }])
+    await device.write(title, '<p>short</p>', draftId)
+    await sync()
+    expect(server.ideas).toMatchObject([{ title, html: '<p>short</p>' }])
+    expect(await blocked()).toEqual([])
+  })
 
-  test('hold up no other draft, and their idea can be deleted', async () => {
+  test('do not delay other drafts', async () => {
     await device.write('Fan', '<p>x</p>')
     await sync()
     const [row] = device.rows()
@@ -50,7 +47,7 @@ describe('words that are larger than an idea can be', () => {
   })
 })
 
-test('half a character is no difference between the device and the server', async () => {
+test('half of a surrogate pair is no difference between the device and the server', async () => {
   await device.write('half \ud83d ', '<p>\ud83d!</p><p>b</p><p>c</p>')
   await sync()
   const tablet = new QuietDevice(server, 2)

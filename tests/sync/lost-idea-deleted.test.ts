@@ -10,7 +10,7 @@ const wordsEverywhere = (server: FakeServer, ...devices: QuietDevice[]) => [
   ...devices.flatMap((device) => device.rows().map(({ html }) => html)),
 ]
 
-test('words that no server ever had outlive that another device sent the lost idea again and deleted it', async () => {
+test('unsent words are kept when another device sent a lost idea again and deleted it', async () => {
   const server = new FakeServer()
   const [phone, tablet] = [new QuietDevice(server, 1), new QuietDevice(server, 2)]
   await phone.writeKnown('Fan', '<p>quiet</p>')
@@ -31,7 +31,7 @@ test('words that no server ever had outlive that another device sent the lost id
   expect(wordsEverywhere(server, tablet).join('\n')).toContain('a week of thoughts on the train')
 })
 
-test('so do words of an earlier account that a second device brings over under the key of the first', async () => {
+test('unsent words of an earlier account are kept when their idea was deleted under the same key', async () => {
   const server = new FakeServer()
   const [phone, tablet] = [new QuietDevice(server, 1), new QuietDevice(server, 2)]
   const KEY = '0d6c5c5e-3c1b-4c86-9f57-0f6f1f0b7a11'
@@ -49,7 +49,7 @@ test('so do words of an earlier account that a second device brings over under t
 })
 
 test.each(['at once', 'after a try that got no answer'])(
-  'so do new words under the address of a draft that was sent and deleted since: sent %s',
+  'new words in a draft that was sent and deleted become a new idea, sent %s',
   async (when) => {
     const server = new FakeServer()
     const phone = new QuietDevice(server, 1)

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 const sync = (of = device) => syncRound(of.context, () => false)
 
-describe('a device that loses its storage under an open editor', () => {
+describe('an open editor whose device loses its storage', () => {
   const openEditor = async (unsent: string | null) => {
     const row = await device.writeKnown()
     const start = { draftId: row.draftId, row, words: row, fresh: { editorSchema: 1 } }
@@ -27,7 +27,7 @@ describe('a device that loses its storage under an open editor', () => {
     return editor
   }
 
-  test('without unsent words stays as it is', async () => {
+  test('puts the idea back when it has no unsent words', async () => {
     const editor = await openEditor(null)
     expect(await editor.refresh()).toBe(true)
     await sync()
@@ -37,7 +37,7 @@ describe('a device that loses its storage under an open editor', () => {
   })
 
   test.each(['sync', 'the editor'])(
-    'keeps the unsent words on its screen when %s comes first',
+    'keeps the unsent words when %s notices the loss first',
     async (first) => {
       const editor = await openEditor('<p>quiet, only on the screen</p>')
       if (first === 'sync') await sync()
@@ -49,18 +49,21 @@ describe('a device that loses its storage under an open editor', () => {
     },
   )
 
-  test.each(['sync', 'the editor'])('goes on writing when %s comes first', async (first) => {
-    const editor = await openEditor(null)
-    if (first === 'sync') await sync()
-    editor.change(() => ({ title: 'Fan', html: '<p>quiet, and more</p>' }))
-    await editor.keep()
-    await sync()
-    expect(server.ideas).toMatchObject([{ html: '<p>quiet, and more</p>' }])
-    expect(device.copies).toBe(0)
-  })
+  test.each(['sync', 'the editor'])(
+    'goes on writing without a copy when %s notices the loss first',
+    async (first) => {
+      const editor = await openEditor(null)
+      if (first === 'sync') await sync()
+      editor.change(() => ({ title: 'Fan', html: '<p>quiet, and more</p>' }))
+      await editor.keep()
+      await sync()
+      expect(server.ideas).toMatchObject([{ html: '<p>quiet, and more</p>' }])
+      expect(device.copies).toBe(0)
+    },
+  )
 
   test.each([null, '<p>quiet, only on the screen</p>'])(
-    'lets what was written after that be written anew, without a copy (%s)',
+    'stores later words without a copy (unsent before: %s)',
     async (unsent) => {
       const editor = await openEditor(unsent)
       for (const html of ['<p>loud</p>', '<p>shrill</p>']) {
@@ -74,7 +77,7 @@ describe('a device that loses its storage under an open editor', () => {
   )
 })
 
-test('an editor that has saved and read nothing yet notices the loss of what it was opened on', async () => {
+test('an editor that has saved and read nothing yet notices the loss of its storage', async () => {
   const row = await device.writeKnown()
   const start = { draftId: row.draftId, row, words: row, fresh: { editorSchema: 1 } }
   const editor = new DraftWriter(device.context, start, () => undefined)
@@ -85,7 +88,7 @@ test('an editor that has saved and read nothing yet notices the loss of what it 
   expect(device.rows()).toMatchObject([{ ideaId: 1, html: '<p>quiet</p>' }])
 })
 
-test('a draft that the server has by now is put back as one that it has', async () => {
+test('a draft that was sent before the storage was lost is put back as sent', async () => {
   const draftId = device.context.newId()
   const start = { draftId, row: null, words: { title: '', html: '' }, fresh: { editorSchema: 1 } }
   const editor = new DraftWriter(device.context, start, () => undefined)
@@ -99,7 +102,7 @@ test('a draft that the server has by now is put back as one that it has', async 
   expect(await device.store.listEntries()).toEqual([])
 })
 
-test('a draft that is gone from the same storage was deleted', async () => {
+test('a draft that is missing while the storage is the same counts as deleted', async () => {
   const row = await device.writeKnown()
   const start = { draftId: row.draftId, row, words: row, fresh: { editorSchema: 1 } }
   const editor = new DraftWriter(device.context, start, () => undefined)
@@ -110,7 +113,7 @@ test('a draft that is gone from the same storage was deleted', async () => {
   expect(device.rows()).toEqual([])
 })
 
-describe('an editor to which the device did not say at first which database it was opened on', () => {
+describe('an editor that does not know yet in which database it was opened', () => {
   const openEditor = async () => {
     const { draftId } = await device.writeKnown()
     await device.write('Fan', '<p>quiet, not sent</p>', draftId)
@@ -129,14 +132,14 @@ describe('an editor to which the device did not say at first which database it w
     return { editor, row }
   }
 
-  test('saves its words upon the row that is there, without a copy', async () => {
+  test('saves its words in the existing row, without a copy', async () => {
     const { editor } = await openEditor()
     void editor.change(() => ({ title: 'Fan', html: '<p>quiet, said otherwise</p>' }))
     await editor.keep()
     expect(device.rows().map(({ html }) => html)).toEqual(['<p>quiet, said otherwise</p>'])
   })
 
-  test('does not put back what was deleted', async () => {
+  test('does not put back a deleted idea', async () => {
     const { editor, row } = await openEditor()
     await removeDraft(device.context, row)
     await sync()
@@ -144,7 +147,7 @@ describe('an editor to which the device did not say at first which database it w
     expect(device.rows()).toEqual([])
   })
 
-  test('notices a loss of storage once it has been told', async () => {
+  test('notices a loss of storage once it knows its database', async () => {
     const { editor } = await openEditor()
     await editor.refresh()
     device.store.lose()

@@ -8,7 +8,7 @@ import { lost, open, QuietDevice } from './quiet-device.ts'
 
 const none = { labels: [], isPinned: false, labelRevision: 0 }
 
-it('more labels than one change takes, put on and taken off again without a connection, keep none of the others waiting', async () => {
+it('many labels that were added and removed offline do not stop the other label changes of the idea', async () => {
   const server = new FakeServer()
   const phone = new QuietDevice(server, 1)
   const id = (await phone.writeKnown()).ideaId ?? 0

@@ -23,9 +23,9 @@ async function run(plan: Plan): Promise<World> {
   return world
 }
 
-describe('random schedules of 1 to 3 devices: lost, late and doubled messages, crashes, sign-outs, two tabs', () => {
+describe('random schedules of 1 to 3 devices with faulty networks, crashes, sign-outs and two tabs', () => {
   test(
-    `${SCHEDULES} schedules from seed ${FIRST_SEED}: nothing is lost or doubled, all devices agree at rest`,
+    `lose and double nothing, and all devices agree at rest (${SCHEDULES} schedules from seed ${FIRST_SEED})`,
     async () => {
       const counted = { words: 0, ideas: 0, copies: 0, labels: 0 }
       for (let seed = FIRST_SEED; seed < FIRST_SEED + (process.env.SEED ? 1 : SCHEDULES); seed++) {
@@ -47,14 +47,14 @@ describe('random schedules of 1 to 3 devices: lost, late and doubled messages, c
     TIMEOUT_MS,
   )
 
-  test('the same while ideas are written with an app that is newer than those of the devices', async () => {
+  test('lose and double nothing while ideas are written with a newer app', async () => {
     for (let seed = 1; seed <= SCHEDULES / 10; seed++) {
       const world = await run({ ...planOf(seed), newerApp: true })
       expect(checkAtRest(world), `seed ${seed}`).toEqual([])
     }
   })
 
-  test('the same while owners choose between versions, other clients draw, and the server forgets', async () => {
+  test('lose and double nothing while owners choose versions, other clients draw, and the server forgets', async () => {
     let choices = 0
     for (let seed = FIRST_SEED; seed < FIRST_SEED + (process.env.SEED ? 1 : SCHEDULES); seed++) {
       const world = await run({ ...planOf(seed), choices: true })
@@ -64,14 +64,14 @@ describe('random schedules of 1 to 3 devices: lost, late and doubled messages, c
     process.stdout.write(`${choices} choices between versions\n`)
   })
 
-  test('the same while devices are full: a write that was refused is kept by the next one', async () => {
+  test('lose and double nothing while devices are full and refused writes are repeated', async () => {
     for (let seed = FIRST_SEED; seed < FIRST_SEED + (process.env.SEED ? 1 : SCHEDULES / 2); seed++) {
       const world = await run({ ...planOf(seed), isFull: true, choices: seed % 4 === 0 })
       expect(checkAtRest(world), `SEED=${seed}`).toEqual([])
     }
   })
 
-  test('one device in one tab never makes a copy of itself, whatever the network does', async () => {
+  test('make no copy of an idea on one device in one tab, whatever the network does', async () => {
     for (let seed = 1; seed <= SCHEDULES / 5; seed++) {
       const world = await run({ ...planOf(seed), devices: 1, accounts: 1, tabs: false })
       const copies = world.devices.flatMap(({ store }) =>
@@ -87,7 +87,7 @@ describe('random schedules of 1 to 3 devices: lost, late and doubled messages, c
     }
   })
 
-  test('clocks that are ten years off change nothing but the dates that are shown', async () => {
+  test('leave the same ideas on the server with clocks that are ten years off', async () => {
     const years = ['2016-01-01T00:00:00.000Z', '2036-01-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z']
     for (let seed = 1; seed <= SCHEDULES / 10; seed++) {
       const right = await run(planOf(seed))
@@ -97,7 +97,7 @@ describe('random schedules of 1 to 3 devices: lost, late and doubled messages, c
   })
 })
 
-describe('the schedules notice a rule that is missing', () => {
+describe('random schedules find', () => {
   const findsFault = async (broken: NonNullable<Plan['broken']>, fault: RegExp, accounts = 1) => {
     for (let seed = 1; seed <= 200; seed++) {
       const world = await run({ ...planOf(seed), devices: 2, accounts, broken }).catch(() => null)
@@ -106,13 +106,13 @@ describe('the schedules notice a rule that is missing', () => {
     return false
   }
 
-  test('without the lifelong key of a draft there are two ideas of it', async () => {
+  test('two ideas of one draft when drafts have no lifelong key', async () => {
     expect(await findsFault({ createKey: true }, /^I3/)).toBe(true)
   })
-  test('without If-Match words are lost', async () => {
+  test('lost words when updates have no If-Match', async () => {
     expect(await findsFault({ ifMatch: true }, /^I2/)).toBe(true)
   })
-  test('without the account check words reach another account', async () => {
+  test('words in another account when the account is not checked', async () => {
     expect(await findsFault({ accountCheck: true }, /^I9/, 2)).toBe(true)
   })
 })

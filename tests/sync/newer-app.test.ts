@@ -53,24 +53,27 @@ async function writeElsewhere(ideaId: number, content: string, editorSchema: num
   expect(saved.status).toBe(200)
 }
 
-describe('words that were not sent when another device wrote with an editor that this app knows, too', () => {
-  test.each(['one elsewhere', 'one'])('are joined with its words ("%s") and sent', async (first) => {
-    const { ideaId, writer, type } = await open()
-    await writeElsewhere(ideaId, `<p>${first}</p><p>two</p><p>three</p><p>four</p>`, KNOWN)
-    type('four', 'four here')
-    await writer.keep()
-    await sync()
-    expect(await device.store.listEntries()).toEqual([])
-    const joined = `<p>${first}</p><p>two</p><p>three</p><p>four here</p>`
-    expect(await read(ideaId)).toMatchObject({ content: joined, editorSchema: KNOWN })
-    expect(device.rows()).toMatchObject([{ html: joined, editorSchema: KNOWN }])
-  })
+describe('unsent words of an idea that another device changed with a known editor', () => {
+  test.each(['one elsewhere', 'one'])(
+    'are joined with the words of the other device ("%s") and sent',
+    async (first) => {
+      const { ideaId, writer, type } = await open()
+      await writeElsewhere(ideaId, `<p>${first}</p><p>two</p><p>three</p><p>four</p>`, KNOWN)
+      type('four', 'four here')
+      await writer.keep()
+      await sync()
+      expect(await device.store.listEntries()).toEqual([])
+      const joined = `<p>${first}</p><p>two</p><p>three</p><p>four here</p>`
+      expect(await read(ideaId)).toMatchObject({ content: joined, editorSchema: KNOWN })
+      expect(device.rows()).toMatchObject([{ html: joined, editorSchema: KNOWN }])
+    },
+  )
 })
 
 describe('words of a newer app', () => {
   const theirs = '<p>one</p><p>newer parts</p><p>three</p><p>four</p>'
 
-  test('end an editor that shows the older ones, which writes nothing over them', async () => {
+  test('make an open editor read-only, which writes nothing over them', async () => {
     const { ideaId, writer, news, type } = await open()
     await writeElsewhere(ideaId, theirs, NEWER)
     await sync()
@@ -89,7 +92,7 @@ describe('words of a newer app', () => {
     )
   })
 
-  test('end it also when they are the same words', async () => {
+  test('make an open editor read-only also when the words are the same', async () => {
     const { ideaId, writer, news } = await open()
     await writeElsewhere(ideaId, '<p>one</p><p>two</p><p>three</p><p>four</p>', NEWER)
     await sync()
@@ -97,7 +100,7 @@ describe('words of a newer app', () => {
     expect(news.at(-1)).toMatchObject({ isTooNew: true })
   })
 
-  test('leave those that were not sent as they are, until a newer app joins them', async () => {
+  test('leave unsent words unchanged until a newer app joins them', async () => {
     const { ideaId, writer, type, news } = await open()
     await writeElsewhere(ideaId, theirs, NEWER)
     type('four', 'four here')
@@ -124,7 +127,7 @@ describe('words of a newer app', () => {
     })
   })
 
-  test('leave a draft that both devices began, and that only this one has not sent, as it is', async () => {
+  test('leave an unsent draft unchanged that another device began under the same key', async () => {
     const words = { title: '', html: '' }
     const draftId = device.context.newId()
     const op = { 'x-op-id': device.context.newId() }
@@ -147,7 +150,7 @@ describe('words of a newer app', () => {
     expect(texts.sort()).toEqual(['<p>begun here</p>', theirs].sort())
   })
 
-  test('are met by words that this device saves a moment later: those go on as a copy', async () => {
+  test('are not overwritten by words that this device saves later, which go on as a copy', async () => {
     const { ideaId, writer, type } = await open()
     await writeElsewhere(ideaId, theirs, NEWER)
     await sync()

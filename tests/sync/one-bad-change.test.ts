@@ -24,8 +24,8 @@ const answerLost: Network = (_, deliver) => {
   return { kind: 'unreachable' }
 }
 
-describe('one bad change among many', () => {
-  test('29 drafts are synced in one pass beside one that the server refuses for ever', async () => {
+describe('one change that cannot be sent', () => {
+  test('does not stop 29 other drafts when the server refuses it for ever', async () => {
     await device.write(`${POISON} first`, '<p>x</p>')
     for (let n = 0; n < 29; n++) await device.write(`Title ${n}`, `<p>${n}</p>`)
     await flushAll()
@@ -35,7 +35,7 @@ describe('one bad change among many', () => {
     expect(left?.blocked).toMatchObject({ code: 'invalid_input' })
   })
 
-  test('a server fault that never ends for one draft delays no other', async () => {
+  test('does not delay other drafts when the server fails for it each time', async () => {
     await device.write('Broken', '<p>x</p>')
     for (let n = 0; n < 29; n++) await device.write(`Title ${n}`, `<p>${n}</p>`)
     device.network = (request, deliver) =>
@@ -46,7 +46,7 @@ describe('one bad change among many', () => {
     expect(server.ideas).toHaveLength(29)
   })
 
-  test('its writer mends it, and it goes out', async () => {
+  test('is sent once its writer has corrected it', async () => {
     const draftId = await device.write(`${POISON} title`, '<p>x</p>')
     await sync()
     expect(await pushDraft(device.context, draftId)).toBe('waiting')
@@ -55,7 +55,7 @@ describe('one bad change among many', () => {
     expect(server.ideas).toMatchObject([{ title: 'A better title' }])
   })
 
-  test('trying again sends the same words again, and mended words instead of them', async () => {
+  test('is sent again unchanged on a retry, or with the corrected words', async () => {
     const draftId = await device.write(`${POISON} title`, '<p>x</p>')
     await sync()
     await tryAgain(device.store, draftId)
@@ -67,7 +67,7 @@ describe('one bad change among many', () => {
     expect(server.ideas).toMatchObject([{ title: 'A better title' }])
   })
 
-  test('a draft without a title waits for one, and an ended session stops the account after one request', async () => {
+  test('waits if it has no title, and an ended session stops the account after a few requests', async () => {
     await device.write(' ', '<p>x</p>')
     for (let n = 0; n < 20; n++) await device.write(`Title ${n}`, `<p>${n}</p>`)
     device.network = () => ({ kind: 'paused', why: 'signed-out' })
@@ -86,7 +86,7 @@ describe('a deletion that the server refuses', () => {
   const refuse: Network = (request, deliver) =>
     request.kind === 'delete' ? { kind: 'refused', code: 'bad_request', message: 'No.' } : deliver()
 
-  test('brings the idea back as it was, and nothing waits', async () => {
+  test('brings the idea back unchanged, and nothing waits', async () => {
     const row = await device.writeKnown('Fan', '<p>quiet</p>')
     await removeDraft(device.context, row)
     device.network = refuse
@@ -99,7 +99,7 @@ describe('a deletion that the server refuses', () => {
     expect(device.store.rows.drafts.size).toBe(0)
   })
 
-  test('brings words back that the server does not have, and they are sent', async () => {
+  test('brings unsent words back, and they are sent', async () => {
     const { draftId } = await device.writeKnown()
     await device.write('Fan', '<p>silent</p>', draftId)
     const [row] = device.rows()
@@ -110,7 +110,7 @@ describe('a deletion that the server refuses', () => {
     expect(server.ideas).toMatchObject([{ html: '<p>silent</p>' }])
   })
 
-  test('leaves no empty row of an idea that this device did not keep', async () => {
+  test('leaves no empty row of an idea that the device did not keep', async () => {
     const { ideaId: id = 0, base } = await device.writeKnown()
     const other = new QuietDevice(server, 2)
     const card = { id, revision: base?.revision ?? 0, title: 'Fan', html: '', isText: true, facts: null }
@@ -120,7 +120,7 @@ describe('a deletion that the server refuses', () => {
     expect(other.store.rows.drafts.size).toBe(0)
   })
 
-  test('is taken back while the server has a fault; what it did all the same is found out', async () => {
+  test('can be taken back while the server fails; if the server had deleted it, sync finds out', async () => {
     const row = await device.writeKnown()
     await removeDraft(device.context, row)
     device.network = (request, deliver) => {
@@ -136,8 +136,8 @@ describe('a deletion that the server refuses', () => {
   })
 })
 
-describe('a link that flaps', () => {
-  test('100 drafts, 1,000 edits, every second answer lost: no copy, and at most three times the requests', async () => {
+describe('a connection that loses every second answer', () => {
+  test('makes no copy of 100 drafts with 1,000 edits, and at most three times the requests', async () => {
     const random = new Random(7)
     let count = 0
     device.network = (request, deliver) => {
@@ -162,7 +162,7 @@ describe('a link that flaps', () => {
     expect(writes).toBeLessThanOrEqual(3 * needed)
   })
 
-  test('without a connection a pass gives up after a few tries instead of one for each draft', async () => {
+  test('makes a sync pass give up after a few attempts when it is gone', async () => {
     for (let n = 0; n < 50; n++) await device.write(`Title ${n}`, `<p>${n}</p>`)
     device.network = lost
     expect((await flushAll()).state).toBe('unreachable')

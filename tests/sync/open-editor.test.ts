@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 const sync = (of = device) => syncRound(of.context, () => false)
 
-test('words from elsewhere that arrive during a composition are joined with what is composed, not replaced by it', async () => {
+test('words from another device that arrive during a composition are joined with the composed text', async () => {
   const row = await device.writeKnown()
   await device.write('Fan', '<p>First.</p><p>Middle.</p><p>Last.</p>', row.draftId)
   await sync()
@@ -52,7 +52,7 @@ test('words from elsewhere that arrive during a composition are joined with what
   expect(server.ideas).toMatchObject([{ html: screen }])
 })
 
-test('an editor hears that exactly its words were published, though no word of it changed', async () => {
+test('an editor is told that its idea was published, also when no word changed', async () => {
   const row = await device.writeKnown()
   const heard: string[] = []
   const start = { draftId: row.draftId, row, words: row, fresh: { editorSchema: 1 } }
@@ -67,7 +67,7 @@ test('an editor hears that exactly its words were published, though no word of i
   expect(device.rows()).toMatchObject([{ status: 'published', seq: row.seq }])
 })
 
-test('a save during a composition that is joined with words of another tab comes to its end', async () => {
+test('a save during a composition is done once, also when it is joined with words of another tab', async () => {
   const row = await device.writeKnown('Fan', '<p>First.</p><p>Middle.</p><p>Last.</p>')
   const start = { draftId: row.draftId, row, words: row, fresh: { editorSchema: 1 } }
   let asked = 0
@@ -84,7 +84,7 @@ test('a save during a composition that is joined with words of another tab comes
   expect(device.rows()[0]?.html).toBe('<p>Elsewhere. First.</p><p>Middle.</p><p>Last.か</p>')
 })
 
-describe('a space at the end of a title, where somebody is about to write on', () => {
+describe('a space at the end of a title that is being typed', () => {
   /** An open editor, and another device that adds a line before its text. */
   async function openBeside(title: string) {
     const known = await device.writeKnown()
@@ -114,7 +114,7 @@ describe('a space at the end of a title, where somebody is about to write on', (
   }
   const joined = { title: 'Fan with ', html: '<p>Elsewhere.</p><p>First.</p><p>Last.</p>' }
 
-  test('stays when words from elsewhere are joined with it', async () => {
+  test('stays when words from another device are joined with it', async () => {
     const { editor, shown, writeElsewhere } = await openBeside('Fan with ')
     await writeElsewhere()
     await sync()
@@ -122,7 +122,7 @@ describe('a space at the end of a title, where somebody is about to write on', (
     expect(shown()).toEqual(joined)
   })
 
-  test('stays when it is on the server already, which keeps titles without it', async () => {
+  test('stays when the server already has the title without that space', async () => {
     const { editor, shown, writeElsewhere } = await openBeside('Fan with ')
     await sync()
     await editor.refresh()
@@ -133,7 +133,7 @@ describe('a space at the end of a title, where somebody is about to write on', (
     expect(await device.store.listEntries()).toEqual([])
   })
 
-  test.each(['Fan with ', 'Fan '])('stays when another tab wrote in the text: %j', async (title) => {
+  test.each(['Fan with ', 'Fan '])('stays when another tab changed the text: %j', async (title) => {
     const { editor, shown } = await openBeside('Fan')
     const [row] = device.rows()
     await device.write('Fan', `<p>Elsewhere.</p>${row?.html}`, row?.draftId)
@@ -151,7 +151,7 @@ describe('opening and history', () => {
     expect(await device.store.read((tables) => tables.listRevisions(row.draftId))).toEqual([])
   })
 
-  test('typing keeps as versions what was sent, what the server has, and every hundredth state beside that', async () => {
+  test('typing keeps as versions what was sent, what the server has, and every hundredth state', async () => {
     const { draftId } = await device.writeKnown()
     const write = (html: string) => device.write('Fan', html, draftId)
     const kept = () => [...device.store.rows.revisions.values()].map(({ html }) => html)
@@ -168,7 +168,7 @@ describe('opening and history', () => {
     expect(kept()).toEqual(['<p>2</p>', '<p>102</p>', '<p>110</p>'])
   })
 
-  test('restoring a version keeps what was there', async () => {
+  test('restoring a version keeps the replaced words as a version', async () => {
     const row = await device.writeKnown()
     await device.write('Fan', '<p>second</p>', row.draftId)
     await sync()

@@ -39,7 +39,7 @@ async function open() {
   return { writer, type, ideaId }
 }
 
-test('words of this device that were not sent go on as a copy, in which their editor stays', async () => {
+test('unsent words of an idea that another client drew in go on as a copy, in which their editor stays', async () => {
   const { writer, type, ideaId } = await open()
   await drawElsewhere(ideaId)
   await type('<p>quiet fan</p>')
@@ -55,14 +55,14 @@ test('words of this device that were not sent go on as a copy, in which their ed
   expect((await owner.get(`/api/ideas/${copy}`)).json(Idea).content).toBe('<p>quiet fan, and more</p>')
 })
 
-test('words that were sent go from this device, which shows what is there now', async () => {
+test('sent words of an idea that another client drew in are removed from the device', async () => {
   const { ideaId } = await open()
   await drawElsewhere(ideaId)
   await sync()
   expect(device.rows()).toEqual([])
 })
 
-test('the idea itself is no longer named here, and is fetched again once it has words', async () => {
+test('an idea that another client drew in is fetched again once it has words', async () => {
   const { type, ideaId } = await open()
   const draftKey = device.rows()[0]?.draftId ?? ''
   await drawElsewhere(ideaId)
@@ -91,7 +91,7 @@ test.each([
   ['changed', (id: number) => owner.put(`/api/ideas/${id}`, { title: 'Fan, drawn anew', content })],
   ['published', (id: number) => owner.put(`/api/ideas/${id}/publish`)],
 ] as const)(
-  'what is not written here, was deleted here and %s elsewhere first says so until its owner has seen it',
+  'a drawing that was deleted here but %s elsewhere is reported as not deleted until its owner dismisses it',
   async (_, change) => {
     const id = await draw()
     await deleteDrawn(id)
@@ -106,7 +106,7 @@ test.each([
   },
 )
 
-test('nothing says so any more of what is deleted once more', async () => {
+test('a drawing that is deleted a second time is no longer reported as not deleted', async () => {
   const ids = [await draw(), await draw()]
   for (const id of ids) {
     await deleteDrawn(id)
@@ -120,7 +120,7 @@ test('nothing says so any more of what is deleted once more', async () => {
   expect(await listNotDeleted()).toEqual([ids[1]])
 })
 
-test('where it has words by now, the draft that is made of them says so', async () => {
+test('a deleted drawing that has words by now becomes a draft with a notice that it was kept', async () => {
   const id = await draw()
   await deleteDrawn(id)
   await drawElsewhere(id)
@@ -134,7 +134,7 @@ test('where it has words by now, the draft that is made of them says so', async 
   expect(await listNotDeleted()).toEqual([])
 })
 
-test('what another tab had open of it, and wrote on, goes on as a copy beside it', async () => {
+test('words typed in another tab after the idea was deleted here and drawn elsewhere go on as a copy', async () => {
   const { type, ideaId } = await open()
   const [row] = device.rows()
   expect(row && (await removeDraft(device.context, row))).toBe(true)

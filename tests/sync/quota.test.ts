@@ -25,7 +25,7 @@ describe('words of an account without room', () => {
     (request: Request, deliver) =>
       request.kind === 'create' && live().length >= most ? { kind: 'quota' } : deliver()
 
-  test('wait and say why; others go out; with room all go by themselves, once each', async () => {
+  test('wait with the reason shown, and are sent by themselves once there is room', async () => {
     const { phone, tab, time } = scene
     phone.device.network = quotaOf(1)
     await scene.write('Fan')
@@ -52,7 +52,7 @@ describe('words of an account without room', () => {
     await scene.expectRest()
   })
 
-  test('a server that is full is named before an account that is', async () => {
+  test('a full server is reported rather than a full account', async () => {
     const { phone, tab, time } = scene
     let creates = 0
     phone.device.network = ({ kind }, deliver) => {
@@ -68,7 +68,7 @@ describe('words of an account without room', () => {
   })
 })
 
-test('507 says which of both is full', () => {
+test('the code of a 507 tells whether the server or the account is full', () => {
   const answer = (code: string) => outcomeOf(new ApiError(507, { code, message: 'x' }, ''))
   expect(answer('quota_reached')).toEqual({ kind: 'quota' })
   expect(answer('storage_full')).toEqual({ kind: 'full' })
@@ -86,7 +86,7 @@ describe('an upload of an account without room', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  test('a PDF waits on the device and goes out when there is room', async () => {
+  test('a PDF waits on the device and is sent once there is room', async () => {
     const plan = new File(['%PDF-1.7 plan'], 'plan.pdf', { type: 'application/pdf' })
     const watch = { signal: new AbortController().signal, onProgress: () => undefined, onNotKept: vi.fn() }
     server.fate = 'quota'

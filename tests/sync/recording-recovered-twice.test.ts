@@ -10,7 +10,7 @@ import { prepareUploads } from './uploads-scene.ts'
 
 const uploads = prepareUploads()
 
-test('a memo for an idea that was published meanwhile is one draft, also if the start that puts it there is killed', async () => {
+test('a memo for an idea that was published becomes one draft, also when its recovery is killed and repeated', async () => {
   const seen = { draftId: 'draft-with-memo', seq: 0, title: '', html: '' }
   await saveWords(uploads.context(), seen, { title: 'Fan', html: '<p>a</p>' }, { editorSchema: 1 })
   await uploads.context().store.write(async (tables) => {
@@ -30,7 +30,7 @@ test('a memo for an idea that was published meanwhile is one draft, also if the 
   expect(copies).toHaveLength(1)
 })
 
-test('a memo that was said while its account was signed out in another tab outlives that its idea is fetched again', async () => {
+test('a memo for an idea that signing out removed becomes one draft of its own, also when recovered twice', async () => {
   const { store } = uploads.context()
   const words = { title: 'Fan', html: '<p>a</p>' }
   const known = row('idea-7', { ...words, ideaId: 7, base: { revision: 3, ...words }, seq: 2, ackedSeq: 2 })

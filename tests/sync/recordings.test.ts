@@ -36,7 +36,7 @@ const write = (html: string) =>
 const find = () => uploads.context().store.read((tables) => tables.findDraft(DRAFT))
 const memo = (src: string, seconds: number) => `<div data-audio="${src}" data-seconds="${seconds}"></div>`
 
-test('what a killed tab had recorded stands behind the words of its draft, once, with every part', async () => {
+test('a recording of a killed tab is put after the words of its draft once, with all its parts', async () => {
   await write('<p>a</p>')
   const src = await say(['one', 'two', 'three'])
   await Promise.all([recoverClosedPages(uploads.account), recoverClosedPages(uploads.account)])
@@ -50,7 +50,7 @@ test('what a killed tab had recorded stands behind the words of its draft, once,
   expect([await file?.blob?.text(), file?.blob?.type]).toEqual(['onetwothree', type])
 })
 
-test('and behind words of a newer app, of which it drops nothing', async () => {
+test('a recording is put after the words of a newer app, and nothing of them is dropped', async () => {
   await write('<p>a</p>')
   await uploads.context().store.write(async (tables) => {
     const draft = await tables.findDraft(DRAFT)
@@ -62,7 +62,7 @@ test('and behind words of a newer app, of which it drops nothing', async () => {
   expect(await uploads.context().store.listCards()).toHaveLength(1)
 })
 
-test('parts that only a newer app can read wait for it', async () => {
+test('parts of a recording that only a newer app can read stay on the device', async () => {
   await openDatabase(uploads.account)
     .table('recordings')
     .add({ recordingId: 'newer', bytes: 'in another form' })
@@ -70,7 +70,7 @@ test('parts that only a newer app can read wait for it', async () => {
   expect(await listRecordings(uploads.account)).toEqual(['newer'])
 })
 
-test('without a draft it becomes one, and a device that refuses keeps the parts for the next start', async () => {
+test('a recording without a draft becomes a draft; a device that refuses keeps the parts for the next start', async () => {
   const src = await say(['all'])
   const { files } = openDatabase(uploads.account)
   const refused = vi.spyOn(files, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
@@ -82,7 +82,7 @@ test('without a draft it becomes one, and a device that refuses keeps the parts 
   expect(await find()).toMatchObject({ title: 'Voice memo', html: memo(src, 1) })
 })
 
-test('a page that died after the memo was in its text, and sent, puts in no second one', async () => {
+test('a memo that was in the text before its page was killed is not put there again', async () => {
   const src = await say(['all'])
   const file = new Blob(['all'], { type })
   expect(await keepPicture(uploads.account, file, 'Voice memo')).toBe(src)
@@ -99,7 +99,7 @@ test('a page that died after the memo was in its text, and sent, puts in no seco
   expect(await listRecordings(uploads.account)).toEqual([])
 })
 
-test('said in an idea that lives on beside a copy of its earlier words, it stands in the idea', async () => {
+test('a memo for an idea beside its conflict copy is put into the idea', async () => {
   await write('<p>a</p>')
   const notice = { kind: 'copied', copyId: 'copy' } as const
   await uploads.context().store.write(async (tables) => {
@@ -113,7 +113,7 @@ test('said in an idea that lives on beside a copy of its earlier words, it stand
   expect((await find())?.html).toBe(`<p>a</p>${memo(src, 1)}`)
 })
 
-test('while a page records nobody takes its parts', async () => {
+test('parts of a recording are not recovered while a page is recording', async () => {
   vi.stubGlobal('navigator', { locks: new FakeLocks().ofTab('here') })
   const src = await say(['all'])
   let stop: (value?: unknown) => void = () => undefined
@@ -127,7 +127,7 @@ test('while a page records nobody takes its parts', async () => {
   await vi.waitUntil(async () => (await find())?.html === memo(src, 1))
 })
 
-test('offline, then refused, then accepted: it waits with its words, and is one memo', async () => {
+test('a memo waits with its words while offline or refused, and is sent once', async () => {
   const src = await say(['all'])
   await recoverClosedPages(uploads.account)
   for (const fate of ['lose', 'quota', 'full', 'drop', 'answer'] as const) {
@@ -142,7 +142,7 @@ test('offline, then refused, then accepted: it waits with its words, and is one 
   expect(uploads.server.paths.at(-1)).toBe('/api/upload/audio')
 })
 
-test('a draft that leaves the app takes its memos along, and signing out leaves no part behind', async () => {
+test('an exported draft contains its memos, and wiping the account removes all recordings', async () => {
   vi.stubGlobal('FileReader', TypeReader)
   await write('<p>a</p>')
   await say(['all'])

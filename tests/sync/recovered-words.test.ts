@@ -43,8 +43,8 @@ function insteadOf<K extends 'write' | 'journal'>(key: K, value: DraftStore[K]):
   return () => void Reflect.deleteProperty(device.store, key)
 }
 
-describe('an editor that closes', () => {
-  test('on a device that refuses its words leaves them in the journal, and the next start has them', async () => {
+describe('an editor that is closed', () => {
+  test('leaves words that the device refused in the journal, and the next start recovers them', async () => {
     const tab = openTab()
     await type(tab, 'refused')
     const stop = insteadOf('write', refuse)
@@ -55,7 +55,7 @@ describe('an editor that closes', () => {
     expect(texts()).toEqual(['<p>quiet refused</p>'])
   })
 
-  test('while the save of its words is under way, and is refused then, leaves them too', async () => {
+  test('leaves words in the journal when a save that is running is refused', async () => {
     const tab = openTab()
     await type(tab, 'under way')
     const stop = insteadOf('write', refuse)
@@ -68,7 +68,7 @@ describe('an editor that closes', () => {
   })
 })
 
-test('what is typed after a save began is in the journal with what it grew from, also where a record was under way then', async () => {
+test('words typed after a save began can be recovered with their base, also while the journal was being written', async () => {
   const journal = device.store.journal
   let goOn: () => void = () => undefined
   const isHeld = new Promise<void>((resolve) => {
@@ -96,10 +96,10 @@ test('what is typed after a save began is in the journal with what it grew from,
   expect(texts()).toEqual(['<p>quiet one two</p>'])
 })
 
-describe('what a closed page left', () => {
+describe('the words that a closed page left', () => {
   const unreadable = () => Promise.reject(new DOMException('Internal error.', 'UnknownError'))
   test.each([{ list: unreadable }, { listWriters: unreadable, list: unreadable }])(
-    'is there from one place where the other cannot be read, and what is newer there stays for later',
+    'are recovered from journal or last words if the other cannot be read; newer words follow later',
     async (broken) => {
       const tab = openTab()
       await type(tab, 'hidden')
@@ -114,7 +114,7 @@ describe('what a closed page left', () => {
     },
   )
 
-  test('does not hold back what another page left, where the device refuses it', async () => {
+  test('are recovered also when the words of another page are refused', async () => {
     const other = await device.write('Kettle', '<p>loud</p>')
     await type(openTab(), 'first')
     draftId = other
@@ -133,7 +133,7 @@ describe('what a closed page left', () => {
     expect(texts()).toEqual(['<p>quiet first</p>', '<p>quiet second</p>'])
   })
 
-  test('goes on in the copy that its last save made, and makes no second one', async () => {
+  test("go on in the conflict copy that the page's last save made, without a second one", async () => {
     const isKilled = new Promise<never>(() => undefined)
     const tab = openTab({
       ...device.store.behind(() => Promise.resolve()),
@@ -148,7 +148,7 @@ describe('what a closed page left', () => {
     expect(texts()).toEqual(['<p>loud</p>', '<p>quiet one two</p>'])
   })
 
-  test('is taken in once: what its owner took out again does not come back from a storage that is some seconds old', async () => {
+  test('are recovered once, and do not come back from an old state of the storage', async () => {
     const tab = openTab()
     await type(tab, 'recovered')
     const last = leave(tab)
@@ -164,7 +164,7 @@ describe('what a closed page left', () => {
     expect(texts()).toEqual(['<p>quiet </p>'])
   })
 
-  test('is good for what that page types next, where the browser cannot say that it is still open', async () => {
+  test('are recovered together with later words when the browser cannot tell whether the page is open', async () => {
     vi.stubGlobal('navigator', {})
     const tab = openTab()
     await type(tab, 'open')

@@ -8,7 +8,7 @@ import { prepareUploads } from './uploads-scene.ts'
 
 const uploads = prepareUploads()
 
-test('a refused picture in an idea whose earlier change was refused, too, waits for its writer, and says why and what to do', async () => {
+test('a refused picture waits for its writer, with the reason, also if an earlier change was refused', async () => {
   const { store } = uploads.context()
   // The server refused a save of this idea for its own reason.
   const known = draft('idea-5', { ideaId: 5, seq: 2, ackedSeq: 1 })

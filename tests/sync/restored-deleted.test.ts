@@ -33,7 +33,7 @@ async function deleteOn(device: QuietDevice): Promise<void> {
 }
 const living = () => server.ideas.filter(({ isDeleted }) => !isDeleted).map(({ html }) => html)
 
-test('they go on as one copy when the older idea is deleted before those devices come', async () => {
+test('newer words of two devices go on as one copy when the restored idea was deleted first', async () => {
   await deleteOn(phone)
   await syncOthers()
   expect(living()).toEqual([newer])
@@ -46,14 +46,14 @@ test('they go on as one copy when the older idea is deleted before those devices
   expect([living(), tablet.rows(), laptop.rows()]).toEqual([[], [], []])
 })
 
-test('they go on as one copy when another client draws in the place of the older words', async () => {
+test('newer words of two devices go on as one copy when another client drew in the restored idea', async () => {
   for (const idea of server.ideas) draw(idea)
   await syncOthers()
   expect(living()).toEqual(['', newer])
   for (const { rows } of [tablet, laptop]) expect(rows()).toMatchObject([{ html: newer }])
 })
 
-test('an idea that was deleted before the backup was made leaves no copy on a device that hears of it later', async () => {
+test('an idea that was deleted before the backup leaves no copy on a device that learns of it later', async () => {
   const other = new FakeServer()
   const [there, here] = [new QuietDevice(other, 4), new QuietDevice(other, 5)]
   await there.writeKnown()

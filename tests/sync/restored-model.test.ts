@@ -3,7 +3,7 @@ import { RESTORE_GAP } from '#contract/rules/restored.ts'
 import { checkWords } from './invariants.ts'
 import { World } from './world.ts'
 
-test('random schedules in which a backup is put back lose no word, double no idea, and end', async () => {
+test('random schedules with a restored backup lose no word, double no idea, and come to rest', async () => {
   const count = process.env.LONG ? 2_000 : 200
   let remade = 0
   for (let seed = 1; seed <= count; seed++) {

@@ -33,9 +33,9 @@ function keepPicture(): string[] {
   return sent
 }
 
-describe('an idea with a picture that a restored server never had', () => {
+describe('an idea with a picture that a restored server does not have', () => {
   test.each(['phone', 'tablet'])(
-    'has its picture again, which the phone still has; first comes the %s',
+    'gets its picture back from the phone that still has it, when the %s syncs first',
     async (first) => {
       await phone.writeKnown('Fan', showing(1))
       await syncAll(1)
@@ -52,7 +52,7 @@ describe('an idea with a picture that a restored server never had', () => {
     },
   )
 
-  test('has its picture again, also where two ideas show the same one', async () => {
+  test('gets its picture back, also when two ideas show the same one', async () => {
     await phone.writeKnown('Fan', showing(1))
     await phone.writeKnown('Fan, second try', showing(1))
     const sent = keepPicture()

@@ -34,8 +34,8 @@ function restore(words: string | null): void {
   else Object.assign(idea, { revision: 1, html: words, ops: [] })
 }
 
-describe('an idea that a restored server never had', () => {
-  test('is made anew by a device that holds it, once, with its words', async () => {
+describe('an idea that a restored server does not have', () => {
+  test('is sent again by a device that has it, once, with its words', async () => {
     const row = await phone.writeKnown()
     restore(null)
     await syncAll()
@@ -49,7 +49,7 @@ describe('an idea that a restored server never had', () => {
     expect(await findSentAgain(phone.context, 99)).toBeNull()
   })
 
-  test('is one idea, also where several devices hold it', async () => {
+  test('is one idea when several devices have it', async () => {
     await phone.writeKnown()
     await syncAll(1)
     restore(null)
@@ -58,7 +58,7 @@ describe('an idea that a restored server never had', () => {
     expect([textsOf(phone), textsOf(tablet)]).toEqual([['<p>quiet</p>'], ['<p>quiet</p>']])
   })
 
-  test('also when the one that had only fetched it comes first, or both come at once', async () => {
+  test('is one idea when a device that had only fetched it syncs first, or both sync at once', async () => {
     await phone.writeKnown()
     await syncAll(1)
     restore(null)
@@ -69,7 +69,7 @@ describe('an idea that a restored server never had', () => {
     expect([phone.copies, tablet.copies]).toEqual([0, 0])
   })
 
-  test('comes with words that were not sent, and with those of the other device', async () => {
+  test('comes back with the unsent words of both devices', async () => {
     const row = await phone.writeKnown()
     await syncAll(1)
     restore(null)
@@ -81,7 +81,7 @@ describe('an idea that a restored server never had', () => {
     expect(textsOf(tablet)).toEqual(texts())
   })
 
-  test('stays open in its editor, on a device that made it and on one that fetched it', async () => {
+  test('stays open in its editor, on the device that made it and on one that fetched it', async () => {
     await phone.writeKnown()
     await syncAll(1)
     restore(null)
@@ -104,7 +104,7 @@ describe('an idea that a restored server never had', () => {
     expect(texts().join()).toContain('<p>tablet</p>')
   })
 
-  test('is made anew without the version before it, when that is lost, too', async () => {
+  test('is sent again without its predecessor when that is lost too', async () => {
     const before = await phone.writeKnown('First', '<p>first</p>')
     restore(null)
     await phone.write('Second', '<p>second</p>')
@@ -116,7 +116,7 @@ describe('an idea that a restored server never had', () => {
     expect(await phone.store.listEntries()).toEqual([])
   })
 
-  test('is not made anew after it was deleted here', async () => {
+  test('is not sent again after it was deleted on this device', async () => {
     const row = await phone.writeKnown()
     restore(null)
     expect(await removeDraft(phone.context, row)).toBe(true)
@@ -125,8 +125,8 @@ describe('an idea that a restored server never had', () => {
   })
 })
 
-describe('an idea that a restored server has as it was', () => {
-  test('keeps those words; the newer ones, although they had been sent, go on as one copy', async () => {
+describe('an idea that a restored server has with older words', () => {
+  test('keeps those words, and the newer words go on as one copy although they had been sent', async () => {
     const row = await phone.writeKnown()
     await phone.write('Fan', '<p>second</p>', row.draftId)
     await syncAll(2)
@@ -138,7 +138,7 @@ describe('an idea that a restored server has as it was', () => {
     expect(textsOf(tablet)).toEqual(texts())
   })
 
-  test('so do words that were not sent', async () => {
+  test('keeps those words, and unsent words go on as a copy', async () => {
     const row = await phone.writeKnown()
     await phone.write('Fan', '<p>second</p>', row.draftId)
     await syncAll(2)
@@ -151,7 +151,7 @@ describe('an idea that a restored server has as it was', () => {
     expect(texts()).toEqual(['<p>quiet</p>', '<p>second</p>', '<p>third</p>'])
   })
 
-  test('needs no copy where it says all that the device has', async () => {
+  test('gets no copy when it contains every word of the device', async () => {
     const row = await phone.writeKnown()
     await phone.write('Fan', '<p>qui</p>', row.draftId)
     await phone.write('Fan', '<p>quiet</p>', row.draftId)

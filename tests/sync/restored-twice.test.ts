@@ -5,7 +5,7 @@ import { lost, open, QuietDevice } from './quiet-device.ts'
 
 const sync = (device: QuietDevice) => syncRound(device.context, () => false)
 
-test('words of the days between two restores of one backup are not taken for those of the server', async () => {
+test('words written between two restores of one backup are not lost', async () => {
   const server = new FakeServer()
   const [phone, laptop] = [new QuietDevice(server, 1), new QuietDevice(server, 2)]
   await phone.writeKnown('Fan', '<p>a</p>')

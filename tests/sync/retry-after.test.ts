@@ -19,8 +19,8 @@ const refusingCreations =
   (request, deliver) =>
     request.kind === 'create' && request.words.title === 'Fan' ? { kind, waitMs } : deliver()
 
-describe('a server that names the time of the next try', () => {
-  test('is asked nothing before it, whatever is written and however the connection comes and goes', async () => {
+describe('a server that names the time of the next attempt', () => {
+  test('gets no request before that time, whatever is written and however often the connection returns', async () => {
     phone.device.network = refusing(20 * MINUTES)
     await scene.write('Fan')
     tab.engine.start()
@@ -42,7 +42,7 @@ describe('a server that names the time of the next try', () => {
     await scene.expectRest()
   })
 
-  test.each(['retry', 'signed-in'] as const)('a person need not wait: %s', async (how) => {
+  test.each(['retry', 'signed-in'] as const)("is asked at once on a person's action: %s", async (how) => {
     phone.device.network = refusing(20 * MINUTES)
     await scene.write('Fan')
     tab.engine.start()
@@ -55,7 +55,7 @@ describe('a server that names the time of the next try', () => {
     await scene.expectRest()
   })
 
-  test('is asked again after an hour, if it named a day', async () => {
+  test('is asked again after an hour, even if it named a day', async () => {
     phone.device.network = refusing(24 * HOURS)
     await scene.write('Fan')
     tab.engine.start()
@@ -64,27 +64,30 @@ describe('a server that names the time of the next try', () => {
     expect(await phone.countRequests(10 * MINUTES)).toBeGreaterThan(0)
   })
 
-  test.each(['later', 'full', 'quota'] as const)('%s: one draft waits, the others go out', async (kind) => {
-    phone.device.network = refusingCreations(kind, 10 * MINUTES)
-    await scene.write('Fan')
-    tab.engine.start()
-    await time.advance(1 * SECONDS)
-    const tries = () =>
-      phone.requests.filter((one) => one.kind === 'create' && one.words.title === 'Fan').length
-    expect(tries()).toBe(1)
-    expect(tab.engine.state).toBe(kind === 'later' ? 'asked' : kind)
-    await scene.write('Kettle')
-    tab.engine.requestSync()
-    await time.advance(9 * MINUTES)
-    expect(scene.server.ideas).toMatchObject([{ title: 'Kettle' }])
-    expect(tries()).toBe(1)
-    phone.device.network = (_, deliver) => deliver()
-    await time.advance(3 * MINUTES)
-    expect(scene.server.ideas).toMatchObject([{ title: 'Kettle' }, { title: 'Fan' }])
-    await scene.expectRest()
-  })
+  test.each(['later', 'full', 'quota'] as const)(
+    '%s: one draft waits for that time, and the others are sent',
+    async (kind) => {
+      phone.device.network = refusingCreations(kind, 10 * MINUTES)
+      await scene.write('Fan')
+      tab.engine.start()
+      await time.advance(1 * SECONDS)
+      const tries = () =>
+        phone.requests.filter((one) => one.kind === 'create' && one.words.title === 'Fan').length
+      expect(tries()).toBe(1)
+      expect(tab.engine.state).toBe(kind === 'later' ? 'asked' : kind)
+      await scene.write('Kettle')
+      tab.engine.requestSync()
+      await time.advance(9 * MINUTES)
+      expect(scene.server.ideas).toMatchObject([{ title: 'Kettle' }])
+      expect(tries()).toBe(1)
+      phone.device.network = (_, deliver) => deliver()
+      await time.advance(3 * MINUTES)
+      expect(scene.server.ideas).toMatchObject([{ title: 'Kettle' }, { title: 'Fan' }])
+      await scene.expectRest()
+    },
+  )
 
-  test('is said to be in trouble, and not to ask for a wait, where that is short', async () => {
+  test('counts as unreachable when it names a short time', async () => {
     phone.device.network = refusing(30 * SECONDS)
     await scene.write('Fan')
     tab.engine.start()
@@ -92,7 +95,7 @@ describe('a server that names the time of the next try', () => {
     expect(tab.engine.state).toBe('unreachable')
   })
 
-  test('a draft that its person sends by hand waits as well, and fetching does', async () => {
+  test('also holds back a draft that its owner sends by hand, and fetching', async () => {
     await scene.writeElsewhere(['Lamp'])
     phone.device.network = (request, deliver) =>
       request.kind === 'list' ? deliver() : { kind: 'later', waitMs: 10 * MINUTES }

@@ -24,7 +24,7 @@ async function write(device: ApiDevice, html: string): Promise<void> {
 }
 
 test.each([5, 60])(
-  'words of the second device are there when the first one has saved %i times',
+  'words of a second device with the same draft key survive %i saves by the first',
   async (saves) => {
     const { owner, device: phone } = scene()
     const tablet = new ApiDevice(new Random(2), 0)

@@ -10,7 +10,7 @@ import { summary } from './rows.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('an idea that the server has deleted for good leaves the list that is kept for later, and every screen', async () => {
+test('an idea that the server no longer has is removed from the kept list, and pages are told', async () => {
   await keepAnswer(8201, LISTING, [summary(7), summary(8)])
   const gone = vi.fn()
   const stop = onServerNews({ onList: () => undefined, onGone: gone })
@@ -24,7 +24,7 @@ test('an idea that the server has deleted for good leaves the list that is kept 
   stop()
 })
 
-test('each page of a long list has its own time, so that a slow line that goes on gets all of them', async () => {
+test('each page of a long list has a time limit of its own', async () => {
   const signals: AbortSignal[] = []
   vi.stubGlobal('fetch', async (address: string, { signal }: { signal: AbortSignal }) => {
     signals.push(signal)

@@ -8,7 +8,7 @@ import { until } from '../support/until.ts'
 import { FakeServer } from './fake-server.ts'
 import { QuietDevice } from './quiet-device.ts'
 
-test('a look at the device that began before the last words were kept never takes them off the screen', async () => {
+test('an editor that reads an old state of the device late still shows its latest words', async () => {
   const phone = new QuietDevice(new FakeServer(), 1)
   const draftId = await phone.write('Fan', '<p>blade</p><p>hub</p><p>ring</p>')
   const row = await phone.store.read((tables) => tables.findDraft(draftId))
@@ -57,7 +57,7 @@ test('a look at the device that began before the last words were kept never take
   expect(writer.words().html).toBe(all)
 })
 
-test('a tab that slept while its idea was taken off the device and fetched anew writes over none of its newer words', async () => {
+test('an editor whose row was removed and fetched again is joined with the newer words, not written over them', async () => {
   const server = new FakeServer()
   const [phone, tablet] = [new QuietDevice(server, 1), new QuietDevice(server, 2)]
   const sync = (device: QuietDevice) => syncRound(device.context, () => false)
@@ -77,7 +77,7 @@ test('a tab that slept while its idea was taken off the device and fetched anew 
   expect(server.ideas.map(({ html }) => html)).toEqual(['<p>blade typed</p><p>hub</p><p>ring of steel</p>'])
 })
 
-describe('an idea that was made here and is fetched again, after another tab signed out and in,', () => {
+describe('an idea that was made here and fetched again after signing out and in', () => {
   const scene = async () => {
     const server = new FakeServer()
     const phone = new QuietDevice(server, 1)
@@ -96,7 +96,7 @@ describe('an idea that was made here and is fetched again, after another tab sig
   }
   const typed = { title: 'Fan', html: '<p>blade typed</p>' }
 
-  test('takes the words of the tab that slept meanwhile, without a copy', async () => {
+  test('takes the words of a tab that was suspended meanwhile, without a copy', async () => {
     const { asleep, signInAgain, sent } = await scene()
     await signInAgain()
     void asleep.change(() => typed)
@@ -104,14 +104,14 @@ describe('an idea that was made here and is fetched again, after another tab sig
     expect(await sent()).toEqual([typed.html])
   })
 
-  test('is not deleted for that tab, which goes on in its new row', async () => {
+  test('is not reported as deleted to that tab, which goes on in the new row', async () => {
     const { phone, asleep, signInAgain } = await scene()
     await signInAgain()
     expect(await asleep.refresh()).toBe(true)
     expect(asleep.draftId).toBe(phone.rows()[0]?.draftId)
   })
 
-  test('takes the words that the tab left when it was killed', async () => {
+  test('takes the words that a killed tab left', async () => {
     const { phone, asleep, signInAgain, sent } = await scene()
     await asleep.change(() => typed)
     await signInAgain()

@@ -27,14 +27,14 @@ const spies = (userId: number) => {
   }
 }
 
-test('the engine starts once what was left here is taken in', async () => {
+test('the sync engine starts once the words left on the device were recovered', async () => {
   const { start } = spies(1)
   startSync(1)
   expect(start).not.toHaveBeenCalled()
   await until(() => expect(start).toHaveBeenCalledTimes(1))
 })
 
-test('who leaves before that is not followed by an engine that starts afterwards', async () => {
+test('the sync engine does not start when the page is left before that', async () => {
   const { start, stop, listed } = spies(2)
   startSync(2)()
   expect(stop).toHaveBeenCalledTimes(1)
@@ -45,7 +45,7 @@ test('who leaves before that is not followed by an engine that starts afterwards
   expect(start).not.toHaveBeenCalled()
 })
 
-test('a deletion whose unsent change was put aside is queued anew; a trace of words that went on elsewhere is dropped', async () => {
+test('a deletion without its unsent change is queued again, and a leftover row of moved words is dropped', async () => {
   const { start } = spies(3)
   const { store } = engineOf(3).context
   const notice = { kind: 'copied', copyId: 'c' } as const
@@ -59,7 +59,7 @@ test('a deletion whose unsent change was put aside is queued anew; a trace of wo
   expect(await store.listEntries()).toMatchObject([{ draftId: 'deleted', kind: 'delete' }])
 })
 
-test('words that a full device cannot take in again are said to be kept, and come once there is room', async () => {
+test('last words that a full device cannot recover are reported, and recovered once there is room', async () => {
   const { start } = spies(5)
   const { store } = engineOf(5).context
   const seen = { draftId: 'left', seq: 0, title: '', html: '' }
@@ -82,7 +82,7 @@ test('words that a full device cannot take in again are said to be kept, and com
 
 const noRoom = new DOMException('No room.', 'QuotaExceededError')
 
-test('so is a voice memo, which comes once there is room', async () => {
+test('a voice memo that a full device cannot recover is reported, and recovered once there is room', async () => {
   const { start } = spies(6)
   const bytes = new Blob(['said'], { type: 'audio/webm' })
   await keepPart(6, { recordingId: 'r', draftId: 'said', seconds: 2, bytes })
@@ -98,7 +98,7 @@ test('so is a voice memo, which comes once there is room', async () => {
   dismissToast()
 })
 
-test('both are said at once, and old marks that cannot be dropped do not hide them', async () => {
+test('words and a memo that cannot be recovered are reported together', async () => {
   const { start } = spies(7)
   const bytes = new Blob(['said'], { type: 'audio/webm' })
   await keepPart(7, { recordingId: 'r', draftId: 'said', seconds: 2, bytes })
@@ -113,7 +113,7 @@ test('both are said at once, and old marks that cannot be dropped do not hide th
   dismissToast()
 })
 
-test('a journal that cannot be read holds back neither last words nor what else is put in order', async () => {
+test('a journal that cannot be read stops neither the recovery of last words nor the start of sync', async () => {
   const { start } = spies(4)
   const { store } = engineOf(4).context
   await store.write((tables) => tables.putDraft(draft('a', { ideaId: 7, isDeleted: true })))
@@ -135,7 +135,7 @@ test('a journal that cannot be read holds back neither last words nor what else 
   expect(await store.findEntry('a')).toMatchObject({ kind: 'delete' })
 })
 
-test('one thing that fails at the start holds back no other', async () => {
+test('sync starts although another step of the start failed', async () => {
   const { start } = spies(5)
   const { store } = engineOf(5).context
   await store.write((tables) => tables.putDraft(draft('a', { ideaId: 7, isDeleted: true })))

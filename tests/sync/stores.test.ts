@@ -13,7 +13,7 @@ const stores: [string, () => DraftStore][] = [
 ]
 
 describe.each(stores)('the drafts of %s', (_, open) => {
-  test('come back exactly as they were put', async () => {
+  test('are read exactly as they were written', async () => {
     const store = open()
     const row = draft('a', {
       ideaId: 7,
@@ -34,7 +34,7 @@ describe.each(stores)('the drafts of %s', (_, open) => {
     expect(await store.findCard('b')).toBeNull()
   })
 
-  test('a transaction that fails leaves nothing behind', async () => {
+  test('are unchanged after a transaction that failed', async () => {
     const store = open()
     await store.write((tables) => tables.putDraft(draft('a')))
     const failing = store.write(async (tables) => {
@@ -47,14 +47,14 @@ describe.each(stores)('the drafts of %s', (_, open) => {
     expect(await store.listEntries()).toEqual([])
   })
 
-  test('two rows of one idea are refused', async () => {
+  test('cannot have two rows of one idea', async () => {
     const store = open()
     await store.write((tables) => tables.putDraft(draft('a', { ideaId: 7 })))
     await expect(store.write((tables) => tables.putDraft(draft('b', { ideaId: 7 })))).rejects.toThrow()
     expect(await store.listCards()).toHaveLength(1)
   })
 
-  test('writes that meet happen one after the other', async () => {
+  test('are written one transaction after the other', async () => {
     const store = open()
     await store.write((tables) => tables.putDraft(draft('a', { seq: 0 })))
     const raise = () =>
@@ -66,7 +66,7 @@ describe.each(stores)('the drafts of %s', (_, open) => {
     expect((await store.findCard('a'))?.seq).toBe(20)
   })
 
-  test('revisions are numbered, found by draft and dropped one by one', async () => {
+  test('have revisions that are numbered, found by draft and dropped one by one', async () => {
     const store = open()
     const keptAt = '2026-01-01T00:00:00.000Z'
     const ids = await store.write(async (tables) => [
@@ -90,7 +90,7 @@ const journalBase = (writerId: string, generation: number): JournalRow => ({
 })
 
 describe.each(stores)('the journal of %s', (_, open) => {
-  test('is read in the order of writing and dropped generation by generation, for one writer only', async () => {
+  test('is read in the order of writing and dropped by generation, for one writer only', async () => {
     const change = { writerId: 'one', title: 'Fan', start: 0, removed: 0, inserted: 'q' }
     const { journal } = open()
     await journal.append([journalBase('one', 1), { kind: 'change', ...change, generation: 1, step: 1 }])
@@ -111,7 +111,7 @@ describe.each(stores)('the journal of %s', (_, open) => {
     expect(await journal.listWriters()).toEqual(['two'])
   })
 
-  test('remembers of each writer how far it is kept, and forgets the oldest', async () => {
+  test('notes for each writer how far it was saved, and drops the oldest notes', async () => {
     const store = open()
     await store.write(async (tables) => {
       for (const writerId of ['one', 'two', 'three'])

@@ -30,7 +30,7 @@ function withSlowUploads(): { context: SyncContext; release: () => void } {
 const everyPromise = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('a round with a picture that takes minutes to upload', () => {
-  test('sends other words and fetches what others wrote before it, and lists again after it', async () => {
+  test('sends other words and fetches ideas before it, and lists again after it', async () => {
     const tablet = new QuietDevice(server, 2)
     await tablet.write('From elsewhere', '<p>elsewhere</p>')
     await sync(tablet.context)
@@ -68,7 +68,7 @@ describe('a server whose answers never agree', () => {
     return { pushed, requests: phone.requests.length - before }
   }
 
-  test('is asked again later, when it calls each change stale', async () => {
+  test('is asked again later when it calls each change stale', async () => {
     const { pushed, requests } = await countPush((request, deliver) => {
       const [idea] = server.ideas
       if (request.kind !== 'update' || !idea) return deliver()
@@ -78,7 +78,7 @@ describe('a server whose answers never agree', () => {
     expect(requests).toBeLessThanOrEqual(20)
   })
 
-  test('is asked again later, when it calls an idea published that it gives out as a draft', async () => {
+  test('is asked again later when it calls an idea published but sends it as a draft', async () => {
     const { pushed, requests } = await countPush((request, deliver) =>
       request.kind === 'update' ? { kind: 'published' } : deliver(),
     )
@@ -87,7 +87,7 @@ describe('a server whose answers never agree', () => {
   })
 })
 
-test('a row that the device cannot write holds up no other, and what was thrown is told', async () => {
+test('a row that the device cannot write does not stop other drafts, and its error is reported', async () => {
   await phone.write('Broken', '<p>x</p>')
   await phone.write('Whole', '<p>x</p>')
   const { store } = phone

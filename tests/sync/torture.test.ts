@@ -21,8 +21,8 @@ const answerLost: Network = (_, deliver) => {
   return { kind: 'unreachable' }
 }
 
-describe('changes on their way', () => {
-  test('fifty tries after a lost answer, in two tabs at once, make one idea', async () => {
+describe('sync', () => {
+  test('makes one idea in fifty tries with lost answers, in two tabs at once', async () => {
     await device.write('Fan', '<p>quiet</p>')
     device.network = answerLost
     for (let tries = 0; tries < 25; tries++) await Promise.all([sync(), sync()])
@@ -32,7 +32,7 @@ describe('changes on their way', () => {
     expect(device.rows()).toMatchObject([{ ideaId: 1, title: 'Fan' }])
   })
 
-  test('one draft that was opened on two devices keeps the words of both', async () => {
+  test('keeps the words of two devices that opened the same draft', async () => {
     const tablet = new QuietDevice(server, 2)
     const draftId = await device.write('Fan', '<p>w1z</p>')
     await tablet.write('Fan', '<p>w2z</p>', draftId)
@@ -42,7 +42,7 @@ describe('changes on their way', () => {
     expect(server.ideas.filter(({ copyOf }) => copyOf !== null)).toHaveLength(1)
   })
 
-  test('also when the second device has fetched what the first one made of it', async () => {
+  test('keeps the words of a second device that has already fetched the idea', async () => {
     const tablet = new QuietDevice(server, 2)
     const draftId = await device.write('Fan', '<p>w1z</p>')
     await sync()
@@ -53,7 +53,7 @@ describe('changes on their way', () => {
     expect(tablet.rows().map(({ ideaId }) => ideaId)).toHaveLength(2)
   })
 
-  test('what is typed while the first answer is lost becomes an update with the newest words', async () => {
+  test('sends an update with the newest words after a creation whose answer was lost', async () => {
     const draftId = await device.write('Fan', '<p>quiet</p>')
     device.network = answerLost
     await sync()
@@ -64,7 +64,7 @@ describe('changes on their way', () => {
     expect(device.requests.filter(({ kind }) => kind === 'update')).toHaveLength(1)
   })
 
-  test('an own change whose answer was lost is known again after somebody else wrote', async () => {
+  test('knows its own change again after the answer was lost and another device wrote', async () => {
     const row = await device.writeKnown()
     await device.write('Fan', '<p>mine</p>', row.draftId)
     device.network = answerLost
@@ -79,7 +79,7 @@ describe('changes on their way', () => {
     expect(device.rows()).toMatchObject([{ html: '<p>mine</p><p>theirs</p>' }])
   })
 
-  test('created and deleted without a connection, nothing is ever sent', async () => {
+  test('sends nothing for a draft that was made and deleted without a connection', async () => {
     const draftId = await device.write('Fan', '<p>quiet</p>')
     const [row] = device.rows()
     expect(await removeDraft(device.context, { draftId, seq: row?.seq ?? 0 })).toBe(true)
@@ -88,7 +88,7 @@ describe('changes on their way', () => {
     expect(device.store.rows.drafts.size).toBe(0)
   })
 
-  test('deleted while its creation is under way, it is made and deleted, and none is left', async () => {
+  test('deletes an idea whose draft was deleted while its creation was sent', async () => {
     const draftId = await device.write('Fan', '<p>quiet</p>')
     device.network = answerLost
     await sync()
@@ -100,7 +100,7 @@ describe('changes on their way', () => {
     expect(device.store.rows.drafts.size).toBe(0)
   })
 
-  test('deleted here and edited there: it stays, and its owner is told', async () => {
+  test('keeps an idea that was deleted here and edited elsewhere, and tells its owner', async () => {
     const row = await device.writeKnown()
     const tablet = new QuietDevice(server, 2)
     await sync(tablet)
@@ -115,7 +115,7 @@ describe('changes on their way', () => {
     expect(server.ideas).toMatchObject([{ isDeleted: false }])
   })
 
-  test('deleted elsewhere: an open editor follows its unsent words, however long the round is over', async () => {
+  test('takes an editor along to a new draft when its idea was deleted on another device', async () => {
     const row = await device.writeKnown()
     const start = { draftId: row.draftId, row, words: row, fresh: { editorSchema: 1 } }
     const shown: string[] = []
@@ -137,7 +137,7 @@ describe('changes on their way', () => {
     expect([...device.store.rows.drafts.keys()]).toEqual([editor.draftId])
   })
 
-  test('after a refusal of what the server had stored all the same, it gets the newer words', async () => {
+  test('sends newer words when the server had stored what it refused', async () => {
     const draftId = await device.write('Fan', '<p>first</p>')
     device.network = (request, deliver) => {
       const answer = deliver()
@@ -151,7 +151,7 @@ describe('changes on their way', () => {
     expect(await device.store.listEntries()).toEqual([])
   })
 
-  test('a picture that is put in and sent while the words before it are on their way stays a change', async () => {
+  test('sends a picture that was added while the words before it were sent', async () => {
     const draftId = await device.write('Fan', '<p>quiet</p>')
     const { create } = device.context.server
     const [hash, uploaded] = ['a'.repeat(64), { url: '/api/assets/1/file', width: 4, height: 3 }]
@@ -165,7 +165,7 @@ describe('changes on their way', () => {
     expect(server.ideas).toMatchObject([{ html: `<p>quiet blade</p><img src="${uploaded.url}" alt="">` }])
   })
 
-  test('a list that is older than the idea does not undo its deletion', async () => {
+  test('keeps a deletion after a list that is older than the idea', async () => {
     const row = await device.writeKnown()
     device.network = (request, deliver) => (request.kind === 'list' ? { kind: 'ok', value: [] } : deliver())
     await removeDraft(device.context, row)
@@ -176,7 +176,7 @@ describe('changes on their way', () => {
     expect(server.ideas).toMatchObject([{ isDeleted: true }])
   })
 
-  test('a draft that was written since it was shown is not deleted', async () => {
+  test('does not delete a draft that was changed since it was shown', async () => {
     const row = await device.writeKnown()
     await device.write('Fan', '<p>more</p>', row.draftId)
     expect(await removeDraft(device.context, row)).toBe(false)

@@ -51,7 +51,7 @@ const editorOf = (row: LocalDraft) => {
 }
 
 describe('an idea with two rows on one device', () => {
-  test('has one row when its number is known, and an editor of the other goes on in it', async () => {
+  test('gets one row once its number is known, and an editor of the other row goes on in it', async () => {
     const { made, opened } = await openTwice()
     const editor = editorOf(opened)
     const { errors } = await sync()
@@ -62,7 +62,7 @@ describe('an idea with two rows on one device', () => {
     expect(server.ideas).toHaveLength(1)
   })
 
-  test('goes on in the row that somebody wrote in, when the other has nothing more', async () => {
+  test('goes on in the row that has new words, if the other has none', async () => {
     const { made, opened } = await openTwice()
     await phone.write('Fan', '<p>blade</p><p>more</p>', opened.draftId)
     const row = await phone.store.read((tables) => tables.findDraft(made))
@@ -75,7 +75,7 @@ describe('an idea with two rows on one device', () => {
     expect(server.ideas.map(({ html }) => html)).toEqual(['<p>blade</p><p>more</p>'])
   })
 
-  test('keeps the words of both when both were written in: those of one as a copy', async () => {
+  test('keeps the words of both rows, one of them as a copy', async () => {
     const { made, opened } = await openTwice()
     await phone.write('Fan', '<p>blade</p><p>in the opened row</p>', opened.draftId)
     await phone.write('Fan', '<p>blade</p><p>in the made row</p>', made)
@@ -91,7 +91,7 @@ describe('an idea with two rows on one device', () => {
   })
 })
 
-test('a draft that the server numbered and this device forgot is found again by its key, in one try', async () => {
+test('a sent draft whose row the device lost is found again by its key, with one request', async () => {
   const draftId = await phone.write('Fan', '<p>blade</p>')
   const row = await phone.store.read((tables) => tables.findDraft(draftId))
   if (!row) throw new Error('the draft is gone')

@@ -50,7 +50,7 @@ async function writeOn(first: Tab, second: Tab): Promise<void> {
   expect([first.text(), second.text()]).toEqual([all, all])
 }
 
-it('words that are typed where a copy of theirs was deleted meanwhile are a copy again, and not deleted with it', async () => {
+it('words typed in one tab after another tab deleted their copy become a copy again', async () => {
   const server = new FakeServer()
   const [phone, tablet] = [new QuietDevice(server, 1), new QuietDevice(server, 2)]
   const sync = (device: QuietDevice) => syncRound(device.context, () => false)
@@ -75,10 +75,10 @@ it('words that are typed where a copy of theirs was deleted meanwhile are a copy
   expect(words).toEqual(['<p>from the tablet</p>', '<p>from the phone, and a thought</p>'])
 })
 
-describe('a space behind the last word of one tab is no change of another', () => {
+describe('a space at the end of the text in one tab makes no change in another tab', () => {
   const start = '<p>alder: one</p><p>between</p><p>birch:</p>'
 
-  it('that is loaded while it stands there', async () => {
+  it('that is loaded while the space is there', async () => {
     const device = new QuietDevice(new FakeServer(), 1)
     const draftId = await device.write('Trees', start)
     const first = await openTab(device, draftId)
@@ -88,7 +88,7 @@ describe('a space behind the last word of one tab is no change of another', () =
     expect(device.rows()).toHaveLength(1)
   })
 
-  it('that is open and sees it come', async () => {
+  it('that is open and receives the space', async () => {
     const device = new QuietDevice(new FakeServer(), 1)
     const draftId = await device.write('Trees', start)
     const first = await openTab(device, draftId)
@@ -104,7 +104,7 @@ describe('a space behind the last word of one tab is no change of another', () =
   })
 })
 
-it('an answer about labels that comes after another tab has sent more leaves that under way', async () => {
+it('a late answer about labels does not remove a newer change that is being sent', async () => {
   const phone = new QuietDevice(new FakeServer(), 1)
   const { ideaId: id = null } = await phone.writeKnown()
   const put = (name: string) =>

@@ -25,7 +25,7 @@ function openEditor(draftId: string, onWritten: () => void = () => undefined): D
 }
 const fan = (html: string) => () => ({ title: 'Fan', html })
 
-describe('what is typed while a save is under way', () => {
+describe('words typed while a save is running', () => {
   /** Types `first`, and `second` while that is being saved. Resolves when all of it is saved. */
   async function type(draftId: string, first: string, second: string, meanwhile = async () => {}) {
     let waiting: string | null = second
@@ -39,14 +39,14 @@ describe('what is typed while a save is under way', () => {
     return editor
   }
 
-  test('stays on the screen, and is saved next', async () => {
+  test('stay on the screen and are saved next', async () => {
     const draftId = await device.write('Fan', '<p>quiet</p>')
     const editor = await type(draftId, '<p>quiet one</p>', '<p>quiet one two</p>')
     expect(editor.words().html).toBe('<p>quiet one two</p>')
     expect(rows()).toEqual([{ title: 'Fan', html: '<p>quiet one two</p>' }])
   })
 
-  test('leaves the title as another tab wrote it before', async () => {
+  test('keep the title that another tab wrote before', async () => {
     const draftId = await device.write('Fan', '<p>quiet</p>')
     const rename = async () => void (await device.write('Ceiling fan', '<p>quiet</p>', draftId))
     await type(draftId, '<p>quiet one</p>', '<p>quiet one two</p>', rename)
@@ -54,7 +54,7 @@ describe('what is typed while a save is under way', () => {
   })
 })
 
-test('a save of words that are all in those of a newer app comes to its end', async () => {
+test('a save of words that a newer app already contains is done once', async () => {
   const draftId = await device.write('Fan', '<p>quiet</p>')
   let writes = 0
   const editor = openEditor(draftId, () => {
@@ -76,7 +76,7 @@ test('a save of words that are all in those of a newer app comes to its end', as
   expect(writes).toBe(1)
 })
 
-test('a new draft of which nobody changed a word is not one that was deleted, and is kept as it is', async () => {
+test('an unchanged new draft does not count as deleted, and can be saved as it is', async () => {
   const editor = openEditor('new')
   expect(await editor.refresh()).toBe(true)
   await editor.keepAsItIs()

@@ -37,7 +37,7 @@ const mend = async () => {
 }
 const find = () => store.read((tables) => tables.findDraft('a'))
 
-test('the words of a draft that cannot be read are shown as far as they are words', async () => {
+test('the words of a draft that cannot be read are shown as far as possible', async () => {
   await write('<p>quiet</p>')
   await spoil()
   await store.write((tables) => tables.findDraft('a'))
@@ -48,7 +48,7 @@ test('the words of a draft that cannot be read are shown as far as they are word
   expect(await store.listUnreadable()).toHaveLength(1)
 })
 
-test('a draft that can be read after all goes back to where it was, with its unsent change', async () => {
+test('a draft that becomes readable again is put back with its unsent change', async () => {
   await write('<p>quiet</p>')
   const before = { draft: await find(), entry: await store.findEntry('a') }
   await spoil()
@@ -59,7 +59,7 @@ test('a draft that can be read after all goes back to where it was, with its uns
   expect(await store.listUnreadable()).toEqual([])
 })
 
-test('where another draft stands in its place by then, both words are kept', async () => {
+test('a draft that becomes readable again is put beside a newer one with the same id', async () => {
   await write('<p>quiet</p>')
   await spoil()
   await store.write((tables) => tables.findDraft('a'))
@@ -70,7 +70,7 @@ test('where another draft stands in its place by then, both words are kept', asy
   expect(texts.map(({ html }) => html).sort()).toEqual(['<p>newer</p>', '<p>quiet</p>'])
 })
 
-test('unsent words whose change cannot be read are queued anew, once', async () => {
+test('a draft whose unsent change cannot be read is queued again, once', async () => {
   await write('<p>quiet</p>')
   await openDatabase(account).table('outbox').put({ draftId: 'a', kind: 'merge' })
   await queueForgotten(context)
@@ -80,7 +80,7 @@ test('unsent words whose change cannot be read are queued anew, once', async () 
   expect(await store.findEntry('a')).toEqual(entry)
 })
 
-test('what a newer app left in the journal, or as last words, stays for it whole', async () => {
+test('journal rows and last words of a newer app stay unchanged', async () => {
   const named = { writerId: 'newer', generation: 1 }
   const seen = { draftId: 'a', seq: 0, title: '', html: '' }
   const change = { step: 1, title: 'Fan', start: 0, removed: 0, inserted: '<p>quiet</p>' }

@@ -10,7 +10,7 @@ import { plan, prepareUploads } from './uploads-scene.ts'
 const uploads = prepareUploads()
 
 describe('a PDF whose upload was cancelled or refused, or whose idea was deleted', () => {
-  test('is queued no more when its person cancels it, and keeps its key', async () => {
+  test('leaves the queue when its owner cancels it, and keeps its key', async () => {
     uploads.server.fate = 'stand-still'
     const controller = new AbortController()
     const cancelled = uploads.file(plan(), controller.signal)
@@ -24,7 +24,7 @@ describe('a PDF whose upload was cancelled or refused, or whose idea was deleted
     expect(uploads.server.keys[1]).toBe(uploads.server.keys[0])
   })
 
-  test('is queued no more when the server refuses it, and keeps its key; what waited before goes on waiting', async () => {
+  test('leaves the queue when the server refuses it, and keeps its key; the same PDF queued before still waits', async () => {
     uploads.server.fate = 'refuse'
     expect(await uploads.file()).toMatchObject({ kind: 'failed', error: { message: 'It is none.' } })
     expect(await uploads.waiting()).toEqual([])
@@ -50,7 +50,7 @@ describe('a PDF whose upload was cancelled or refused, or whose idea was deleted
     expect(new Set(uploads.server.keys).size).toBe(1)
   })
 
-  test('that its person deleted before any answer came is a draft of its own when it is filed again', async () => {
+  test('becomes a new idea when it is filed again after its draft was deleted before any answer', async () => {
     uploads.server.fate = 'drop'
     await uploads.file()
     const [card] = await uploads.context().store.listCards()
@@ -59,7 +59,7 @@ describe('a PDF whose upload was cancelled or refused, or whose idea was deleted
     expect(await uploads.file()).toEqual({ kind: 'filed', ideaId: 2 })
   })
 
-  test('gets a new key where the idea of the old one was deleted', async () => {
+  test('gets a new key when the idea of its old key was deleted', async () => {
     uploads.server.fate = 'drop'
     const controller = new AbortController()
     await uploads.file()
@@ -75,7 +75,7 @@ describe('a PDF whose upload was cancelled or refused, or whose idea was deleted
     expect(await uploads.waiting()).toEqual([])
   })
 
-  test('goes on under a new key when it was queued meanwhile, as from another app or without a connection', async () => {
+  test('gets a new key when it was queued again, without an upload, after its idea was deleted', async () => {
     uploads.server.fate = 'drop'
     let open = () => {}
     uploads.server.gate = new Promise((resolve) => {
@@ -99,7 +99,7 @@ describe('a PDF whose upload was cancelled or refused, or whose idea was deleted
     expect(await uploads.waiting()).toEqual([])
   })
 
-  test('is filed anew without a connection after its idea was deleted, and is not taken for that', async () => {
+  test('becomes a new idea when it is filed again without a connection after its idea was deleted', async () => {
     await uploads.file()
     const [idea] = uploads.server.ideas
     if (idea) idea.isDeleted = true

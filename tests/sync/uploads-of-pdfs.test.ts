@@ -13,7 +13,7 @@ import { plan, prepareUploads } from './uploads-scene.ts'
 const uploads = prepareUploads()
 
 describe('a PDF that is filed', () => {
-  test('is one idea, when its answer is lost and the queue sends it again', async () => {
+  test('is one idea when its answer is lost and the queue sends it again', async () => {
     uploads.server.fate = 'drop'
     expect(await uploads.file()).toEqual({ kind: 'kept' })
     expect(await uploads.waiting()).toHaveLength(1)
@@ -34,7 +34,7 @@ describe('a PDF that is filed', () => {
     expect(await uploads.waiting()).toEqual([])
   })
 
-  test('is one draft and one idea however often it is filed until there is an answer', async () => {
+  test('is one draft and one idea however often it is filed before an answer', async () => {
     uploads.server.fate = 'lose'
     await uploads.file()
     uploads.server.fate = 'drop'
@@ -59,7 +59,7 @@ describe('a PDF that is filed', () => {
     expect(await uploads.waiting()).toEqual([])
   })
 
-  test('is sent again when the server was put back to before it, once, and by one that has its bytes', async () => {
+  test('is sent again once after a restored server lost it, by the device that has its bytes', async () => {
     expect(await uploads.file()).toEqual({ kind: 'filed', ideaId: 1 })
     uploads.server = new FakeUploads()
     vi.stubGlobal('XMLHttpRequest', uploads.server.request())
@@ -78,7 +78,7 @@ describe('a PDF that is filed', () => {
     expect(await uploads.waiting()).toEqual([])
   })
 
-  test('stays in its place when it is lost there and its bytes are not here, and is no progress of a round', async () => {
+  test('stays on the device when a restored server lost it and its bytes are missing, without counting as progress', async () => {
     await uploads.file()
     const { files } = openDatabase(uploads.account)
     const [kept] = await files.toArray()
@@ -91,7 +91,7 @@ describe('a PDF that is filed', () => {
     expect(await uploads.context().store.listCards()).toMatchObject([{ ideaId: 1, kind: 'pdf' }])
   })
 
-  test('is another idea once the first was answered, and so are other bytes or another name', async () => {
+  test('is another idea when it is filed after an answer, or has other bytes or another name', async () => {
     expect(await uploads.file()).toEqual({ kind: 'filed', ideaId: 1 })
     expect(await uploads.file()).toEqual({ kind: 'filed', ideaId: 2 })
     uploads.server.fate = 'drop'
@@ -107,7 +107,7 @@ describe('a PDF that is filed', () => {
     ])
   })
 
-  test('waits on the device while the server is full, and goes out when there is room', async () => {
+  test('waits on the device while the server is full, and is sent once there is room', async () => {
     uploads.server.fate = 'full'
     expect(await uploads.file()).toEqual({ kind: 'kept' })
     expect(await uploads.waiting()).toMatchObject([{ blocked: null }])
@@ -136,7 +136,7 @@ describe('a PDF that is filed', () => {
     expect(new Set(uploads.server.keys).size).toBe(1)
   })
 
-  test('is left to its own upload by a round that runs meanwhile', async () => {
+  test('is not sent a second time by a sync round that runs meanwhile', async () => {
     vi.stubGlobal('window', new EventTarget())
     vi.stubGlobal('document', new EventTarget())
     const engine = engineOf(uploads.account)
@@ -155,7 +155,7 @@ describe('a PDF that is filed', () => {
     await filing
   })
 
-  test('goes on with its key when the device refuses to keep it, and that is said', async () => {
+  test('is sent with its key when the device refuses to keep it, and the refusal is reported', async () => {
     uploads.isFull()
     const said = vi.fn()
     uploads.server.fate = 'drop'
@@ -170,7 +170,7 @@ describe('a PDF that is filed', () => {
     expect(await uploads.file()).toEqual({ kind: 'filed', ideaId: 2 })
   })
 
-  test('holds up a new version that another tab agreed to while only this page has it', async () => {
+  test('delays a new version that another tab accepted, while only this page has the PDF', async () => {
     const halfSent = async (name: string, count: number) => {
       let end = () => {}
       uploads.server.gate = new Promise((resolve) => {

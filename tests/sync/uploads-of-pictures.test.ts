@@ -11,7 +11,7 @@ const uploads = prepareUploads()
 const sketch = () => new File(['a picture'], 'sketch.png', { type: 'image/png' })
 
 describe('a picture that is put into a text', () => {
-  test('is one picture, when its answer is lost and it is sent again with the words', async () => {
+  test('is stored once when its answer is lost and it is sent again with the words', async () => {
     uploads.server.fate = 'drop'
     const sent = await keepAndSend(uploads.account, sketch())
     expect(sent).toMatchObject({ kind: 'kept', src: expect.stringMatching(/^local:[0-9a-f]{64}$/) })
@@ -32,18 +32,18 @@ describe('a picture that is put into a text', () => {
     expect(await keepAndSend(uploads.account, sketch())).toMatchObject({ kind: 'kept' })
   })
 
-  test('waits on the device while the server cannot answer: a photo may be nowhere else', async () => {
+  test('waits on the device while the server cannot answer', async () => {
     uploads.server.fate = 'busy'
     expect(await keepAndSend(uploads.account, sketch())).toMatchObject({ kind: 'kept' })
   })
 
-  test('waits on the device while nobody is signed in, and is sent with the words', async () => {
+  test('waits on the device while nobody is signed in', async () => {
     uploads.server.fate = 'signed-out'
     const sent = await keepAndSend(uploads.account, sketch())
     expect(sent).toMatchObject({ kind: 'signed-out', src: expect.stringMatching(/^local:/) })
   })
 
-  test('is one picture when it is put in twice, or again after it failed', async () => {
+  test('is stored once when it is added twice, or again after a failure', async () => {
     uploads.server.fate = 'refuse'
     expect(await keepAndSend(uploads.account, sketch())).toMatchObject({ kind: 'failed', notKept: null })
     uploads.server.fate = 'drop'
@@ -58,7 +58,7 @@ describe('a picture that is put into a text', () => {
     expect(new Set(uploads.server.keys).size).toBe(1)
   })
 
-  test('is sent with its key when the device refuses to keep it, and that is said when it fails', async () => {
+  test('is sent with its key when the device refuses to keep it, and a failure reports that refusal', async () => {
     uploads.isFull()
     uploads.server.fate = 'drop'
     expect(await keepAndSend(uploads.account, sketch())).toMatchObject({

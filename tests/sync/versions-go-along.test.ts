@@ -37,7 +37,7 @@ async function writeOnBoth(): Promise<void> {
   await device.write('Fan', '<p>mine</p>', only().draftId)
 }
 
-test('the earlier versions of a copy go along into the idea whose words it becomes', async () => {
+test('the versions of a conflict copy are kept in the original when the copy is chosen', async () => {
   await writeOnBoth()
   await sync()
   await noteEarlier(copy().draftId)
@@ -47,7 +47,7 @@ test('the earlier versions of a copy go along into the idea whose words it becom
   expect(versionsOf(original.draftId)).toEqual(expect.arrayContaining([EARLIER, '<p>theirs</p>']))
 })
 
-test('those of a copy that is discarded by name go with it', async () => {
+test('the versions of a conflict copy are deleted when the original is chosen', async () => {
   await writeOnBoth()
   await sync()
   await noteEarlier(copy().draftId)
@@ -57,7 +57,7 @@ test('those of a copy that is discarded by name go with it', async () => {
   expect([...device.store.rows.revisions.values()].map(({ html }) => html)).not.toContain(EARLIER)
 })
 
-test('those of an idea that was deleted elsewhere go along with the words that were not sent', async () => {
+test('the versions of an idea deleted on another device are kept in the copy of its unsent words', async () => {
   await device.writeKnown()
   await sync(tablet)
   await noteEarlier(only().draftId)
@@ -68,7 +68,7 @@ test('those of an idea that was deleted elsewhere go along with the words that w
   expect(versionsOf(copy().draftId)).toContain(EARLIER)
 })
 
-test('those of a draft go along where the idea was opened by its number before its own answer came', async () => {
+test('the versions of a draft are kept when its idea was opened by number before the creation was answered', async () => {
   const draftId = await device.write('Fan', '<p>quiet</p>')
   device.network = (request, deliver) => {
     const answer = deliver()
@@ -91,7 +91,7 @@ test('those of a draft go along where the idea was opened by its number before i
   expect(versionsOf('idea-1')).toContain(EARLIER)
 })
 
-test('those of an idea that a restored server has lost go along into the draft as which it is sent again', async () => {
+test('the versions of an idea that a restored server lost are kept in the draft that is sent again', async () => {
   await tablet.writeKnown()
   await sync()
   await noteEarlier(only().draftId)
@@ -100,7 +100,7 @@ test('those of an idea that a restored server has lost go along into the draft a
   expect(versionsOf(only().draftId)).toContain(EARLIER)
 })
 
-test('of more than are kept the oldest go', async () => {
+test('only the newest 50 versions of an idea are kept', async () => {
   await device.writeKnown()
   const { draftId } = only()
   for (let number = 1; number <= 60; number++)
@@ -113,7 +113,7 @@ test('of more than are kept the oldest go', async () => {
   expect([kept.length, kept[0], kept.at(-1)]).toEqual([50, '11', '60'])
 })
 
-test('a copy that is made a second time keeps what was written in it, and the words of the second time as a version', async () => {
+test('a copy that is made twice keeps what was written in it, and the second words as a version', async () => {
   const draft = await device.writeKnown()
   const copyId = device.context.newId()
   const make = (html: string) =>

@@ -37,7 +37,7 @@ async function fill(userId: number): Promise<void> {
   await openDatabase(userId).answers.put({ name: 'ideas', answer: [] })
 }
 
-test('signing out takes what the server has, and leaves unsynced drafts with their pictures, files and versions', async () => {
+test('signing out removes synced ideas, and keeps unsynced drafts with their pictures, files and versions', async () => {
   await fill(901)
   await wipeSynced(901)
   const database = openDatabase(901)
@@ -48,7 +48,7 @@ test('signing out takes what the server has, and leaves unsynced drafts with the
   expect(await database.answers.count()).toBe(0)
 })
 
-test('a picture of an earlier version of an unsynced draft stays: whoever restores that version has it', async () => {
+test('signing out keeps a picture that only an earlier version of an unsynced draft shows', async () => {
   await fill(907)
   const src = localSrc(hashes.gone)
   const earlier = { reason: 'earlier', title: '', keptAt: '2026-01-01T00:00:00.000Z' } as const
@@ -59,7 +59,7 @@ test('a picture of an earlier version of an unsynced draft stays: whoever restor
   expect((await openDatabase(907).files.toCollection().primaryKeys()).sort()).toEqual(Object.values(hashes))
 })
 
-test('so does one of words that a closed page has left and the device refused to save until now', async () => {
+test('signing out keeps a picture of words that a closed page left in the journal', async () => {
   await fill(908)
   const html = `<p>refused</p><img src="${localSrc(hashes.gone)}" alt="">`
   const seen = { draftId: 'synced', seq: 2, title: 'Fan', html: '<p></p>' }
@@ -72,7 +72,7 @@ test('so does one of words that a closed page has left and the device refused to
   expect((await openDatabase(908).files.toCollection().primaryKeys()).sort()).toEqual(Object.values(hashes))
 })
 
-test('and so does one that was put before another picture: the journal says only what differs, the middle of its name', async () => {
+test('signing out keeps a picture of which the journal has only a part of the name', async () => {
   await fill(909)
   const fresh = 'e'.repeat(64)
   await dexieStore(909).write((tables) =>
@@ -94,7 +94,7 @@ test('and so does one that was put before another picture: the journal says only
   expect(await openDatabase(909).files.get(fresh)).toBeDefined()
 })
 
-test('labels that were not sent wait for their account, by the number of their idea; texts for searching go', async () => {
+test('signing out keeps unsent labels under the number of their idea, and removes texts for searching', async () => {
   await fill(904)
   const database = openDatabase(904)
   const change = { add: ['Kitchen'], remove: [], isPinned: null }
@@ -119,7 +119,7 @@ test('labels that were not sent wait for their account, by the number of their i
   ])
 })
 
-test('what this version cannot read is asked about by name, and stays with its pictures', async () => {
+test('rows that cannot be read are listed by title, and kept with their pictures', async () => {
   const hash = 'd'.repeat(64)
   const rows = [
     { table: 'drafts', row: { draftId: 'new', title: 'Newer', kind: 'sculpture' } },
@@ -139,7 +139,7 @@ test('what this version cannot read is asked about by name, and stays with its p
   expect([await database.files.count(), await database.unreadable.count()]).toEqual([1, 2])
 })
 
-test('words that were not saved yet are words of an account, too: with them it is not forgotten', async () => {
+test('an account with unsaved words or recordings on the device is not forgotten', async () => {
   expect(await keepsNothing(910)).toBe(true)
   const change = { title: 'Fan', start: 0, removed: 0, inserted: 'q' }
   const { journal } = dexieStore(910)
@@ -151,13 +151,13 @@ test('words that were not saved yet are words of an account, too: with them it i
   expect(await keepsNothing(910)).toBe(false)
 })
 
-test('what is discarded by name is gone whole', async () => {
+test('discarding an account removes every row of it', async () => {
   await fill(902)
   await wipeAll(902)
   for (const table of openDatabase(902).tables) expect(await table.count(), table.name).toBe(0)
 })
 
-test('words that another tab keeps while everything synced is taken away stay, too', async () => {
+test('signing out keeps drafts that another tab saves at the same time', async () => {
   await fill(903)
   const late = dexieStore(903).write((tables) => tables.putDraft(draft('late', false)))
   await Promise.all([wipeSynced(903), late])
@@ -176,7 +176,7 @@ test('words that another tab keeps while everything synced is taken away stay, t
   ])
 })
 
-test('an editor that another tab has open puts nothing back on a device that was wiped', async () => {
+test('an open editor in another tab puts nothing back on a device that was wiped', async () => {
   const store = dexieStore(911)
   const words = { title: 'Fan', html: '<p>quiet</p>' }
   const kept = draft('open', true, { ideaId: 7, ...words })
