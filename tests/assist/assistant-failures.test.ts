@@ -7,24 +7,27 @@ import { secretKey } from './loopback-provider.ts'
 const canary = 'CANARY-a7f3-purple-hinge'
 const assistant = prepareAssistant()
 
-describe('when the service fails', () => {
+describe('the assistant, when its AI service fails', () => {
   test.each([
     ['401', 'ai_failed'],
     ['500', 'ai_failed'],
     ['garbage', 'ai_failed'],
     ['wrong type', 'ai_failed'],
     ['redirect', 'ai_failed'],
-  ] as const)('%s is %s in both forms, and says nothing of the service', async (mode, code) => {
-    assistant.service.mode = mode
-    const answer = await ask(assistant.owner, canary)
-    expect(answer).toMatchObject({ status: 502, code })
-    expect(answer.json(ErrorAnswer).message).toBe('Failed to get AI response')
-    expect(answer.text).not.toMatch(new RegExp(`${canary}|${secretKey}|script`))
-    const streamed = await stream(assistant.server, assistant.owner, canary)
-    expect(streamed).toMatchObject({ status: 502, text: answer.text })
-  })
+  ] as const)(
+    'reports %s as %s, whole or streamed, and reveals nothing of the service',
+    async (mode, code) => {
+      assistant.service.mode = mode
+      const answer = await ask(assistant.owner, canary)
+      expect(answer).toMatchObject({ status: 502, code })
+      expect(answer.json(ErrorAnswer).message).toBe('Failed to get AI response')
+      expect(answer.text).not.toMatch(new RegExp(`${canary}|${secretKey}|script`))
+      const streamed = await stream(assistant.server, assistant.owner, canary)
+      expect(streamed).toMatchObject({ status: 502, text: answer.text })
+    },
+  )
 
-  test('a busy service is 503 with the time it asked for', async () => {
+  test('answers 503 with the waiting time of a busy service', async () => {
     assistant.service.mode = '429 for long'
     const answer = await ask(assistant.owner, 'Hello')
     expect(answer).toMatchObject({ status: 503, code: 'ai_busy' })
@@ -34,14 +37,14 @@ describe('when the service fails', () => {
     expect(streamed.text).toContain(errorTable.ai_busy[1])
   })
 
-  test('what was said before the connection broke is kept, and the last event says that it broke', async () => {
+  test('sends the pieces received before the connection broke, and a last event about the failure', async () => {
     assistant.service.mode = 'cut off'
     const { events } = await stream(assistant.server, assistant.owner, 'Hello')
     expect(events.at(-1)).toEqual({ type: 'failed', code: 'ai_failed', message: 'Failed to get AI response' })
     expect(events[0]).toEqual({ type: 'piece', text: '## Problem' })
   })
 
-  test('an answer without end is cut at its largest length', async () => {
+  test('cuts an endless answer at the greatest length', async () => {
     assistant.service.mode = 'endless flood'
     const { events } = await stream(assistant.server, assistant.owner, 'Hello')
     const done = events.at(-1)
@@ -49,7 +52,7 @@ describe('when the service fails', () => {
     await expect.poll(() => assistant.service.left).toBe(1)
   })
 
-  test('a client that leaves ends the call to the service', async () => {
+  test('ends the call to the service when the client leaves', async () => {
     assistant.service.mode = 'endless drip'
     const controller = new AbortController()
     const run = stream(assistant.server, assistant.owner, 'Hello', controller.signal).catch(() => 'left')

@@ -7,8 +7,8 @@ import { secretKey } from './loopback-provider.ts'
 
 const assistant = prepareAssistant()
 
-describe('limits', () => {
-  test('twenty a minute for one person, and the next person has their own', async () => {
+describe('the writing assistant is limited to', () => {
+  test('twenty messages a minute for each person', async () => {
     const results = await Promise.all(Array.from({ length: 21 }, () => ask(assistant.owner, 'Hello')))
     expect(results.filter(({ status }) => status === 200)).toHaveLength(20)
     const refused = results.find(({ status }) => status === 429)
@@ -17,7 +17,7 @@ describe('limits', () => {
     expect((await ask(await signUp(assistant.server), 'Hello')).status).toBe(200)
   })
 
-  test('all people together have a number for the day, and no call goes out beyond it', async () => {
+  test('a number a day for all people together, beyond which the service is not called', async () => {
     await assistant.restart({ ...assistant.withService(), AI_MAX_PER_DAY: '3' })
     const clients = [await signUp(assistant.server), await signUp(assistant.server)]
     const results = await Promise.all(
@@ -28,7 +28,7 @@ describe('limits', () => {
     expect(assistant.service.asked).toHaveLength(3)
   })
 
-  test('two hundred a day for one person', async () => {
+  test('two hundred messages a day for each person', async () => {
     await assistant.restart(assistant.withService())
     const client = await signUp(assistant.server)
     const id = String(JSON.parse((await client.get('/api/auth/me')).text).id)
@@ -39,8 +39,8 @@ describe('limits', () => {
   })
 })
 
-describe('without an AI service', () => {
-  test('the site says so, the assistant refuses with one sentence, and nothing is counted', async () => {
+describe('the AI service', () => {
+  test('that is not set up is reported by the site, and the assistant refuses without counting', async () => {
     await assistant.restart({})
     const client = await signUp(assistant.server)
     for (let round = 0; round < 25; round++) {
@@ -55,7 +55,7 @@ describe('without an AI service', () => {
     })
   })
 
-  test('with one, the site names the host that is sent to and keeps the key', async () => {
+  test('that is set up is named by its host, and its key stays secret', async () => {
     const answer = await assistant.server.browser().get('/api/site')
     expect(answer.json(Site)).toMatchObject({
       assistant: true,

@@ -34,7 +34,7 @@ test('a service is its address and its model; the key may be left out', () => {
   })
 })
 
-test.each(['AI', 'AI_SEARCH'])('%s variables that do not belong together stop the start', (prefix) => {
+test.each(['AI', 'AI_SEARCH'])('%s variables that are incomplete stop the start', (prefix) => {
   expect(lineFor({ [`${prefix}_BASE_URL`]: 'https://ai.example/v1' })).toMatch(`${prefix}_MODEL is not set`)
   expect(lineFor({ [`${prefix}_API_KEY`]: 'k' })).toMatch(`${prefix}_BASE_URL is not set`)
   expect(lineFor({ [`${prefix}_MODEL`]: 'm' })).toMatch(`${prefix}_BASE_URL is not set`)
@@ -46,7 +46,7 @@ test.each([
   ['AI_API_KEY', ['two words', 'a\nb']],
   ['AI_MAX_PER_DAY', ['-1', 'many', '1000001']],
   ['CROSSREF_URL', ['none', 'https://api.crossref.org/works', 'ftp://x.example']],
-])('%s refuses what it cannot use in one line, without repeating it', (name, bad) => {
+])('%s with an invalid value stops the start with one line that does not repeat the value', (name, bad) => {
   for (const value of bad) {
     const line = lineFor({ [name]: value })
     expect(line).toMatch(new RegExp(`^${name} is not valid: it must be `))
@@ -55,6 +55,6 @@ test.each([
   }
 })
 
-test('off switches a public index off', () => {
+test('the value off switches a public index off', () => {
   expect(readConfig({ CROSSREF_URL: 'off' }).publicSources.crossref).toBeNull()
 })

@@ -11,7 +11,7 @@ const canary = 'CANARY-91bd-copper-owl'
 let server: TestServer
 const search = (client: Client, query: string) => client.post('/api/ai-search', { query })
 
-describe('with a service that cites', () => {
+describe('idea search with a service that cites', () => {
   let service: LoopbackProvider
   beforeEach(async () => {
     service = await startLoopbackProvider()
@@ -26,7 +26,7 @@ describe('with a service that cites', () => {
     await service.close()
   })
 
-  test('the answer is words, dated sources, and features with quotes that occur in them', async () => {
+  test('answers with text, dated sources, and features with quotes that are in the sources', async () => {
     service.recorded = await readRecorded('perplexity-sonar.json')
     const answer = await search(server.browser(), '  A clip-on edge that makes fan blades quiet ')
     expect(answer.status).toBe(200)
@@ -69,7 +69,7 @@ describe('with a service that cites', () => {
     })
   })
 
-  test('the older shape, addresses alone, is understood', async () => {
+  test('accepts an older answer format that has only addresses', async () => {
     service.recorded = await readRecorded('perplexity-citations-only.json')
     const found = (await search(server.browser(), 'owl fan')).json(SearchAnswer)
     expect(found.citations).toEqual(['https://en.wikipedia.org/wiki/Owl', 'http://fans.example/quiet'])
@@ -84,7 +84,7 @@ describe('with a service that cites', () => {
     expect(found).toMatchObject({ verdict: null, features: [] })
   })
 
-  test('only addresses of the web are offered, each once, and the numbers in the words follow', async () => {
+  test('offers only web addresses, each once, and renumbers the citations in the text', async () => {
     service.pieces = ['One [1], two [2], three [3], four [4], five [5].']
     service.extra = {
       citations: [
@@ -100,7 +100,7 @@ describe('with a service that cites', () => {
     expect(found.response).toBe('One, two [1], three, four, five [1].')
   })
 
-  test('the verdict is counted here: a service that praises the idea does not decide it', async () => {
+  test("decides the verdict from the sources found, not from the service's praise", async () => {
     service.pieces = [
       'Your idea is truly novel and patentable! A lamp exists [1].\n```json\n{"verdict":"novel","features":[',
       '{"text":"a lamp","found":[]},{"text":"a hinge","found":[]},{"text":"a clip","found":[]}]}\n```',
@@ -111,7 +111,7 @@ describe('with a service that cites', () => {
     expect(found.response).toBe('A lamp exists [1].')
   })
 
-  test('markup in an answer stays text', async () => {
+  test('leaves markup in an answer as text', async () => {
     service.pieces = ['<img src=x onerror=alert(1)> [click](javascript:alert(1))']
     service.extra = {
       search_results: [{ title: '<script>alert(1)</script>', url: 'https://x.example/', snippet: '<b>' }],
@@ -121,7 +121,7 @@ describe('with a service that cites', () => {
     expect(found.hits[0]?.title).toBe('<script>alert(1)</script>')
   })
 
-  test('ideas of this vault are never part of it', async () => {
+  test('never sends or returns ideas of this server', async () => {
     const owner = server.browser()
     const email = 'inventor@example.org'
     await owner.post('/api/auth/register', {
@@ -136,7 +136,7 @@ describe('with a service that cites', () => {
     expect(JSON.stringify(service.asked)).not.toContain(canary)
   })
 
-  test('failures have the specification’s sentence, a busy service its own', async () => {
+  test('answers a failure with Search failed, and a busy service with 503', async () => {
     service.mode = '401'
     const failed = await search(server.browser(), canary)
     expect(failed).toMatchObject({ status: 502, code: 'search_failed' })
@@ -146,13 +146,13 @@ describe('with a service that cites', () => {
     expect(await search(server.browser(), 'idea')).toMatchObject({ status: 503, code: 'ai_busy' })
   })
 
-  test('five searches a minute for one address, and a client that leaves ends the call', async () => {
+  test('allows five searches a minute for each address', async () => {
     const results = await Promise.all(Array.from({ length: 6 }, () => search(server.browser(), 'idea')))
     expect(results.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429])
     expect(service.asked).toHaveLength(5)
   })
 
-  test('thirty searches a day for one address', async () => {
+  test('allows thirty searches a day for each address', async () => {
     const spend = server.context.limiter.spend
     const day = { name: 'idea-search-day', points: 30, windowMs: DAY }
     for (let round = 0; round < 29; round++) await spend(day, '127.0.0.1')
@@ -160,7 +160,7 @@ describe('with a service that cites', () => {
     expect(await search(server.browser(), 'idea')).toMatchObject({ status: 429, code: 'day_spent' })
   })
 
-  test('an empty query and one that is too long are refused before anything is counted or sent', async () => {
+  test('refuses an empty or too long query before anything is counted or sent', async () => {
     for (const query of ['', '   ', 'x'.repeat(limits.searchQueryLength + 1)]) {
       for (let round = 0; round < 3; round++) expect((await search(server.browser(), query)).status).toBe(422)
     }

@@ -9,7 +9,7 @@ import { findVector, findVectors } from '../../scripts/vectors.mjs'
 const read = <S extends v.GenericSchema>(path: string, schema: S) =>
   v.parse(schema, JSON.parse(readFileSync(findVector(path) ?? '', 'utf8')))
 
-describe('Markdown becomes the editor’s own nodes', () => {
+describe('Markdown becomes HTML of the editor', () => {
   test.each([
     ['# One\n## Two ##\n### Three\n##### Five', '<h1>One</h1><h2>Two</h2><h3>Three</h3><h3>Five</h3>'],
     ['A line\nruns on.\n\nNext.', '<p>A line runs on.</p><p>Next.</p>'],
@@ -72,7 +72,7 @@ describe.skipIf(findVectors() === null)('hostile answers', () => {
     : []
   const allowed = new Set('P BR STRONG EM S CODE PRE H1 H2 H3 UL OL LI BLOCKQUOTE HR A'.split(' '))
 
-  test('leave only nodes of the editor, however they are wrapped', () => {
+  test('become only nodes of the editor, however they are wrapped', () => {
     const wraps = [
       (text: string) => text,
       (text: string) => `- ${text}\n> ${text}`,
@@ -98,7 +98,7 @@ describe.skipIf(findVectors() === null)('hostile answers', () => {
     }
   })
 
-  test('and the server takes nothing away from what is left', () => {
+  test("lose no text in the server's sanitiser", () => {
     const { window } = new JSDOM('')
     const parser = new window.DOMParser()
     const text = (markup: string) => parser.parseFromString(markup, 'text/html').body.textContent
@@ -108,7 +108,7 @@ describe.skipIf(findVectors() === null)('hostile answers', () => {
     }
   })
 
-  test('are read in one pass, however often they repeat themselves', () => {
+  test('are read in one pass, however often they repeat a mark', () => {
     for (const part of [
       '**',
       '*a ',

@@ -23,7 +23,7 @@ async function countAnswers(times: number, one: () => ReturnType<typeof search>)
   return answers.length - refused.length
 }
 
-test('visitors may search for half of the day at most, so that owners keep their assistant', async () => {
+test("visitors can use at most half of the day's AI calls, so that owners keep their assistant", async () => {
   await assistant.restart({ ...assistant.withService(), ...withSearch(), AI_MAX_PER_DAY: '5' })
   const owner = await signUp(assistant.server)
   const visitor = assistant.server.browser()
@@ -32,19 +32,19 @@ test('visitors may search for half of the day at most, so that owners keep their
   expect(assistant.service.asked).toHaveLength(5)
 })
 
-test('what owners have spent is not there for searches, so that the day costs what its host allowed', async () => {
+test('searches cannot use AI calls that owners have already used', async () => {
   await assistant.restart({ ...assistant.withService(), ...withSearch(), AI_MAX_PER_DAY: '4' })
   const owner = await signUp(assistant.server)
   expect(await countAnswers(3, () => ask(owner, 'Hello'))).toBe(3)
   expect(await countAnswers(3, () => search(assistant.server.browser()))).toBe(1)
 })
 
-test('where there is no assistant, searches have the whole day', async () => {
+test('searches may use all AI calls of the day when there is no assistant', async () => {
   await assistant.restart({ ...withSearch(), AI_MAX_PER_DAY: '3' })
   expect(await countAnswers(4, () => search(assistant.server.browser()))).toBe(3)
 })
 
-test('a plain search asks no AI service and takes nothing of its day, but has an end as well', async () => {
+test('plain searches use no AI calls, but have a daily limit as well', async () => {
   const sources = await startLoopbackSources()
   try {
     await assistant.restart({ ...assistant.withService(), ...sources.environment, AI_MAX_PER_DAY: '3' })

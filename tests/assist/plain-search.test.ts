@@ -8,7 +8,7 @@ import { type LoopbackSources, startLoopbackSources } from './loopback-sources.t
 let server: TestServer
 const search = (client: Client, query: string) => client.post('/api/ai-search', { query })
 
-describe('without a key', () => {
+describe('idea search without an AI key', () => {
   let sources: LoopbackSources
   beforeEach(async () => {
     sources = await startLoopbackSources()
@@ -19,7 +19,7 @@ describe('without a key', () => {
     await sources.close()
   })
 
-  test('public indexes answer with dated, linked pages, and the answer says that it is a plain search', async () => {
+  test('answers with dated, linked pages of public indexes, and says that it is a plain search', async () => {
     const answer = await search(server.browser(), 'A clip-on edge that makes fan blades quiet')
     const found = answer.json(SearchAnswer)
     expect(found).toMatchObject({
@@ -47,20 +47,20 @@ describe('without a key', () => {
     expect((await server.browser().get('/api/site')).json(Site).search).toBe('plain')
   })
 
-  test('the indexes are asked for the words that say something', async () => {
+  test('sends only the meaningful words of a query to the indexes', async () => {
     await search(server.browser(), 'A clip-on edge that makes fan blades quiet, insource:/x/')
     expect(
       sources.asked.find(({ pathname }) => pathname === '/works')?.searchParams.get('query.bibliographic'),
     ).toBe('clip-on edge fan blades quiet insource')
   })
 
-  test('a query without a word is refused, and no index is said to have been searched', async () => {
+  test('refuses a query without a word, and asks no index', async () => {
     const answer = await search(server.browser(), '🙂 ?!')
     expect(answer.status).toBe(422)
     expect(sources.asked).toEqual([])
   })
 
-  test('fewer words are tried where all of them find nothing', async () => {
+  test('tries fewer words when all of them find nothing', async () => {
     sources.modes.hackernews = 'empty'
     sources.modes.wikipedia = 'empty'
     await search(server.browser(), 'clip-on edge fan blades')
@@ -78,7 +78,7 @@ describe('without a key', () => {
   })
 
   test.each(['fails', 'endless', 'garbage'] as const)(
-    'an index that %s is named and the others answer',
+    'names an index that %s, and answers from the others',
     async (mode) => {
       sources.modes.crossref = mode
       const found = (await search(server.browser(), 'fan')).json(SearchAnswer)
@@ -87,20 +87,20 @@ describe('without a key', () => {
     },
   )
 
-  test('nothing found is said as just that', async () => {
+  test('says that nothing was found in the sources searched', async () => {
     Object.assign(sources.modes, { crossref: 'empty', wikipedia: 'empty', hackernews: 'empty' })
     const found = (await search(server.browser(), 'fan')).json(SearchAnswer)
     expect(found).toMatchObject({ verdict: 'nothing found in the sources searched', hits: [], citations: [] })
     expect(found.response).toContain('that does not mean that nothing like it exists')
   })
 
-  test('when no index answers the search failed', async () => {
+  test('fails when no index answers', async () => {
     Object.assign(sources.modes, { crossref: 'fails', wikipedia: 'fails', hackernews: 'fails' })
     expect(await search(server.browser(), 'fan')).toMatchObject({ status: 502, code: 'search_failed' })
   })
 })
 
-test('with every index switched off, search says that it is not set up', async () => {
+test('search with every index switched off says that it is not set up', async () => {
   server = await startTestServer()
   try {
     for (let round = 0; round < 7; round++) {

@@ -14,7 +14,7 @@ let now = 0
 /** A provider whose time limit for a whole call fires when the test decides. */
 const provider = (after?: (milliseconds: number) => AbortSignal) => providerOf(service, () => now, after)
 
-describe('a service that fails', () => {
+describe('an AI service that fails', () => {
   test.each<[Mode, string, number]>([
     ['401', 'status 401', 1],
     ['429', 'status 429', 2],
@@ -23,7 +23,7 @@ describe('a service that fails', () => {
     ['garbage', 'garbage', 2],
     ['redirect', 'redirected 307', 1],
     ['wrong type', 'garbage', 2],
-  ])('%s is %s after %d tries, whole', async (mode, failure, tries) => {
+  ])('with %s is reported as %s after %d tries, not streamed', async (mode, failure, tries) => {
     service.mode = mode
     expect(await failureOf(provider().complete(messages, never))).toBe(failure)
     expect(service.asked).toHaveLength(tries)
@@ -38,24 +38,24 @@ describe('a service that fails', () => {
     ['wrong type', 'garbage'],
     ['endless flood', 'too long'],
     ['cut off', 'unreachable'],
-  ])('%s is %s, streamed', async (mode, failure) => {
+  ])('with %s is reported as %s, streamed', async (mode, failure) => {
     service.mode = mode
     expect(await failureOf(collect(provider().stream(messages, never)))).toBe(failure)
   })
 
-  test('once is asked again', async () => {
+  test('once is asked a second time', async () => {
     service.mode = '500 once'
     expect((await provider().complete(messages, never)).choices[0].message.content).toBe('Hello there.')
     service.asked = []
     expect(await collect(provider().stream(messages, never))).toHaveLength(2)
   })
 
-  test('says how long to wait when it is asked too often', async () => {
+  test('because it is busy says how long to wait', async () => {
     service.mode = '429 for long'
     await expect(provider().complete(messages, never)).rejects.toMatchObject({ status: 429, retryAfter: 17 })
   })
 
-  test('and never ends is cut off at the time limit for a whole call, with the pieces received until then', async () => {
+  test('to end its answer is cut off at the time limit, after the pieces received so far', async () => {
     service.mode = 'endless drip'
     const pieces: string[] = []
     const time = new AbortController()
@@ -66,7 +66,7 @@ describe('a service that fails', () => {
     await expect.poll(() => service.left).toBe(1)
   })
 
-  test('and sends no headers is cut off at the time limit for a whole call', async () => {
+  test('to send headers is cut off at the time limit', async () => {
     service.mode = 'slow headers'
     let time = new AbortController()
     const silent = provider(() => time.signal)
@@ -81,7 +81,7 @@ describe('a service that fails', () => {
     }
   })
 
-  test('has thirty seconds for a whole call, its second try included', async () => {
+  test('has thirty seconds for both tries together', async () => {
     service.mode = '500'
     const given: number[] = []
     const counting = provider((milliseconds) => {
@@ -93,7 +93,7 @@ describe('a service that fails', () => {
     expect([service.asked.length, given]).toEqual([4, [30_000, 30_000]])
   })
 
-  test('and cannot be reached fails at once, or after the time for connecting', async () => {
+  test('because it cannot be reached is reported at once, or after the time for connecting', async () => {
     await service.close()
     expect(await failureOf(provider().complete(messages, never))).toBe('unreachable')
     service = await startLoopbackProvider()
@@ -107,7 +107,7 @@ describe('a service that fails', () => {
     expect(await failureOf(nowhere.complete(messages, never))).toBe('unreachable')
   })
 
-  test('makes no call after five failures, and one call finds out that it is back', async () => {
+  test('five times is not called again until one call, after thirty seconds, finds it working', async () => {
     service.mode = '401'
     const tired = provider()
     for (let round = 0; round < 5; round++) await failureOf(tired.complete(messages, never))
@@ -124,7 +124,7 @@ describe('a service that fails', () => {
     expect(await failureOf(tired.complete(messages, never))).toBe('no failure')
   })
 
-  test('four failures are not yet five, and a good answer starts the count again', async () => {
+  test('only four times in a row is called on, because a good answer resets the count', async () => {
     const brave = provider()
     for (let round = 0; round < 9; round++) {
       service.mode = round === 4 ? 'answer' : '401'

@@ -13,8 +13,8 @@ const now = 0
 /** A provider whose time limit for a whole call fires when the test decides. */
 const provider = (after?: (milliseconds: number) => AbortSignal) => providerOf(service, () => now, after)
 
-describe('a service that works', () => {
-  test('is sent the model, the messages and the key, and nothing about this machine', async () => {
+describe('an AI service that works', () => {
+  test('receives the model, the messages and the key, and nothing about this machine', async () => {
     const answer = await provider().complete(messages, never)
     expect(answer.choices[0].message.content).toBe('Hello there.')
     expect(service.asked).toEqual([{ model: 'small', stream: false, messages }])
@@ -25,17 +25,17 @@ describe('a service that works', () => {
     expect(Object.keys(service.headers[0] ?? {}).filter((name) => name.startsWith('x-'))).toEqual([])
   })
 
-  test('is read piece by piece', async () => {
+  test('is read piece by piece when it streams', async () => {
     expect(await collect(provider().stream(messages, never))).toEqual(['Hello ', 'there.'])
     expect(service.asked[0]?.stream).toBe(true)
   })
 
-  test('answers whole when it does not stream', async () => {
+  test('may answer in one piece instead of a stream', async () => {
     service.mode = 'no streaming'
     expect(await collect(provider().stream(messages, never))).toEqual(['Hello there.'])
   })
 
-  test('never shows what a model wrote while thinking', async () => {
+  test("has its model's thinking removed from the answer", async () => {
     service.pieces = ['<thi', 'nk>secret plan</th', 'ink>\n\nThe ', 'answer.']
     expect((await collect(provider().stream(messages, never))).join('')).toBe('The answer.')
     expect((await provider().complete(messages, never)).choices[0].message.content).toBe('The answer.')
@@ -43,7 +43,7 @@ describe('a service that works', () => {
     expect((await collect(provider().stream(messages, never))).join('')).toBe('<3 is not thinking')
   })
 
-  test('is understood in the shapes of Ollama and OpenAI', async () => {
+  test('may answer in the formats of Ollama and OpenAI', async () => {
     service.recorded = await readRecorded('ollama-chat.json')
     expect((await provider().complete(messages, never)).choices[0].message.content).toBe(
       '## Problem\n\nDesk fans *hum*.',
@@ -57,8 +57,8 @@ describe('a service that works', () => {
   })
 })
 
-describe('a caller that leaves', () => {
-  test('ends the call, and the service is not blamed', async () => {
+describe('a caller that leaves an AI call', () => {
+  test('ends it, and this does not count as a failure of the service', async () => {
     service.mode = 'endless drip'
     const asking = provider()
     for (let round = 0; round < 6; round++) {
@@ -73,7 +73,7 @@ describe('a caller that leaves', () => {
     expect(await collect(asking.stream(messages, never))).toHaveLength(2)
   })
 
-  test('before the answer begins ends it too', async () => {
+  test('ends it also before the answer begins', async () => {
     service.mode = 'slow headers'
     const caller = new AbortController()
     const run = failureOf(provider().complete(messages, caller.signal))

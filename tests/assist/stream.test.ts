@@ -26,7 +26,7 @@ async function collect() {
   return events
 }
 
-test('events arrive whole however the network cuts them', async () => {
+test('events of a stream are whole however the network splits them', async () => {
   const events: AssistantEvent[] = [
     { type: 'piece', text: 'Eule 🦉' },
     { type: 'piece', text: '\n\ndata: ü' },
@@ -41,7 +41,7 @@ test('events arrive whole however the network cuts them', async () => {
   }
 })
 
-test('a refusal is the server’s message', async () => {
+test("a refusal of a stream has the server's code and message", async () => {
   const refusal = JSON.stringify({ code: 'ai_off', message: 'Not set up.' })
   answer([new TextEncoder().encode(refusal)], {
     status: 503,
@@ -54,7 +54,7 @@ test.each([
   ['a page of somebody else', '<html>', 'text/html'],
   ['an event that is none of ours', 'data: {"type":"other"}\n\n', 'text/event-stream'],
   ['no JSON', 'data: <html>\n\n', 'text/event-stream'],
-])('%s is no answer', async (_, text, type) => {
+])('a stream that is %s is a network error', async (_, text, type) => {
   answer([new TextEncoder().encode(text)], { headers: { 'content-type': type } })
   await expect(collect()).rejects.toMatchObject({ name: 'NetworkError' })
 })

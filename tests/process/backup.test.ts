@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(cleanUp)
 
 describe('npm run backup', () => {
-  test('copies a server that is being written to, with a digest beside it, for its owner only', async () => {
+  test('copies a running server into a file with a digest, readable by its owner only', async () => {
     expect(said).toMatchObject({ code: 0, stderr: '' })
     expect(said.stdout).toMatch(/^\S+vault\.backup: \d+ records and \d+ files, each checked\./)
     const digest = createHash('sha256')
@@ -34,7 +34,7 @@ describe('npm run backup', () => {
     expect(await readdir(join(backup, '..'))).toHaveLength(2)
   })
 
-  test('never writes over a file, nor into the data folder, and says where there is no data', async () => {
+  test('refuses to overwrite a file, to write into the data folder, and to copy missing data', async () => {
     expect(await command('backup', dataDir, [backup])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('already exists'),
@@ -57,7 +57,7 @@ describe('npm run backup', () => {
 })
 
 describe('npm run restore', () => {
-  test('makes a server with the same people, passwords and words', async () => {
+  test('makes a server with the same accounts, passwords and ideas', async () => {
     const target = join(await temporaryFolder(), 'data')
     const restored = await command('restore', target, [backup])
     expect(restored).toMatchObject({ code: 0, stderr: '', stdout: expect.not.stringContaining('SECRET_KEY') })
@@ -77,7 +77,7 @@ describe('npm run restore', () => {
     expect(product.stderr()).toBe('')
   })
 
-  test('leaves data that is there alone, puts it aside when asked, and says where another key is set than theirs', async () => {
+  test('refuses a folder with data; with --replace it puts that data aside, and it warns of another key', async () => {
     const target = await temporaryFolder()
     await writeFile(join(target, 'secret-key'), 'mine')
     expect(await command('restore', target, [backup])).toMatchObject({
@@ -96,7 +96,7 @@ describe('npm run restore', () => {
     expect((await command('check', target)).code).toBe(0)
   })
 
-  test('refuses a running server', async () => {
+  test('refuses the folder of a running server', async () => {
     const target = await temporaryFolder()
     const product = await startProduct({ DATA_DIR: target })
     expect(await command('restore', target, [backup, '--replace'])).toMatchObject({
@@ -126,7 +126,7 @@ describe('npm run restore', () => {
       'it is not complete',
     ],
     ['that is none', () => Buffer.from('PK'.repeat(4000)), 'it is not a backup'],
-  ])('refuses a backup %s, and changes nothing', async (_, harm, why) => {
+  ])('refuses a damaged backup (%s), and changes nothing', async (_, harm, why) => {
     const target = join(await temporaryFolder(), 'data')
     const damaged = join(await temporaryFolder(), 'damaged.backup')
     await writeFile(damaged, harm(await readFile(backup)))
@@ -147,7 +147,7 @@ describe('npm run restore', () => {
 })
 
 describe('npm run check', () => {
-  test('reads everything of a stopped and of a running server', async () => {
+  test('reads every record of a stopped and of a running server', async () => {
     const sound = { code: 0, stdout: expect.stringMatching(/^\d+ records read, all sound\.\n$/), stderr: '' }
     expect(await command('check', dataDir)).toEqual(sound)
     const product = await startProduct({ DATA_DIR: dataDir })
@@ -156,7 +156,7 @@ describe('npm run check', () => {
     expect(await product.exit).toBe(0)
   })
 
-  test('names a damaged record; the server starts and says so, serves the rest, and no backup is made', async () => {
+  test('names a damaged record; the server starts and serves the rest, and a backup is refused', async () => {
     const target = join(await temporaryFolder(), 'data')
     await command('restore', target, [backup])
     const file = join(target, 'db', 'data.mdb')

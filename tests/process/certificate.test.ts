@@ -6,7 +6,7 @@ import { buildPrograms, cleanUp, startProduct } from './programs.ts'
 beforeAll(buildPrograms)
 afterAll(cleanUp)
 
-test('papers are drawn in a thread of their own, several at once, and the server stops with it', async () => {
+test('several certificates are drawn at once, and the server stops afterwards', async () => {
   const product = await startProduct()
   const server = { browser: () => new Client(product.origin) }
   const owner = await signUp(server)

@@ -10,7 +10,7 @@ import { buildPrograms, cleanUp, startProduct } from './programs.ts'
 beforeAll(buildPrograms)
 afterAll(cleanUp)
 
-test('npm run check verifies the logs of ideas: an event that somebody changed in the file is named', async () => {
+test('npm run check names an event that was changed in the log of an idea', async () => {
   const product = await startProduct()
   const owner = await signUp({ browser: () => new Client(product.origin) })
   const { id } = await makeIdea(owner, 'Quiet fan', '<p>x</p>')
@@ -34,7 +34,7 @@ test('npm run check verifies the logs of ideas: an event that somebody changed i
   ])
 })
 
-test('npm run person says beside a running server what is held about an address, erases it, and the logs verify', async () => {
+test('npm run person exports and erases what a running server holds about an address; the logs stay valid', async () => {
   const product = await startProduct()
   const browsers = { browser: () => new Client(product.origin) }
   const owner = await signUp(browsers)

@@ -8,7 +8,7 @@ import { buildPrograms, cleanUp, run, temporaryFolder } from './programs.ts'
 beforeAll(buildPrograms)
 afterAll(cleanUp)
 
-test('a command that fails ends, with code 1, and leaves the data folder to the server', async () => {
+test('a command that fails on a damaged record ends with code 1 and the reason', async () => {
   const dataDir = await temporaryFolder()
   expect(await run('invite', { DATA_DIR: dataDir }, ['ada@example.org']).exit).toBe(0)
   const store = await startStore({ folder: join(dataDir, 'db') })
@@ -33,16 +33,13 @@ test.each([
   ['mail', [], '.'],
   ['mail', [], 'mistyped'],
   ['person', ['export', 'ada@example.org'], 'mistyped'],
-] as const)(
-  '%s %j makes no data where none is, and does not answer as if it had looked: %s',
-  async (name, args, at) => {
-    const folder = await temporaryFolder()
-    const program = run(name, { DATA_DIR: join(folder, at) }, [...args])
-    const line = `There is no data in ${join(folder, at)}. Set DATA_DIR as for npm start.\n`
-    expect([await program.exit, program.stdout(), program.stderr()]).toEqual([1, '', line])
-    expect(await readdir(folder)).toEqual([])
-  },
-)
+] as const)('%s %j where there is no data ends with code 1 and makes none: %s', async (name, args, at) => {
+  const folder = await temporaryFolder()
+  const program = run(name, { DATA_DIR: join(folder, at) }, [...args])
+  const line = `There is no data in ${join(folder, at)}. Set DATA_DIR as for npm start.\n`
+  expect([await program.exit, program.stdout(), program.stderr()]).toEqual([1, '', line])
+  expect(await readdir(folder)).toEqual([])
+})
 
 const verifyUsage = `Name three files: npm run verify -- manifest.json manifest.json.tlog-proof log.key, or manifest.json manifest.json.ots bitcoin-headers.json;
 or a package: npm run verify -- package.zip`
@@ -59,7 +56,7 @@ test.each([
   ['verify', ['nothing.zip'], 'There is no file nothing.zip.'],
   ['verify', ['nothing.json', 'a.ots', 'b.json'], 'There is no file nothing.json.'],
 ] as const)(
-  '%s with what it does not know does nothing and says how it is written: %j',
+  '%s with wrong arguments does nothing and prints how it is used: %j',
   async (name, args, usage) => {
     const dataDir = await temporaryFolder()
     const program = run(name, { DATA_DIR: dataDir }, [...args])

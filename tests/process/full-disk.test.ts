@@ -29,7 +29,7 @@ async function fill(browser: Client, id: number): Promise<string> {
 }
 
 test.skipIf(!hasSmallDisk)(
-  'a product on a full disk reads, deletes, refuses by name, and writes again when there is room',
+  'a server on a full disk reads, deletes, refuses writes with a reason, and writes once there is room',
   async () => {
     disk = await SmallDisk.make(24)
     const product = await startProduct({ DATA_DIR: disk.folder }, disk)

@@ -14,7 +14,7 @@ const { email } = person
 describe('npm run invite', () => {
   const invitationIn = (output: string) => /\/register\?invitation=([A-Za-z0-9_-]{43})\n/.exec(output)?.[1]
 
-  test('prints a link for one address, while the product runs and while it does not', async () => {
+  test('prints a link for one address, whether the server runs or not', async () => {
     const dataDir = await temporaryFolder()
     const offline = run('invite', { DATA_DIR: dataDir, PORT: '4321' }, ['grace@example.org'])
     expect(await offline.exit).toBe(0)
@@ -39,12 +39,15 @@ describe('npm run invite', () => {
     await expect(stat(join(dataDir, 'running.json'))).rejects.toThrow('ENOENT')
   })
 
-  test.each([[[]], [['nobody']], [['--help']]])('without an address says how to use it: %j', async (args) => {
-    const program = run('invite', { DATA_DIR: await temporaryFolder() }, args)
-    expect([await program.exit, program.stdout(), program.stderr()]).toEqual([
-      1,
-      '',
-      'Usage: npm run invite -- name@example.org\n',
-    ])
-  })
+  test.each([[[]], [['nobody']], [['--help']]])(
+    'without a valid address prints how it is used: %j',
+    async (args) => {
+      const program = run('invite', { DATA_DIR: await temporaryFolder() }, args)
+      expect([await program.exit, program.stdout(), program.stderr()]).toEqual([
+        1,
+        '',
+        'Usage: npm run invite -- name@example.org\n',
+      ])
+    },
+  )
 })

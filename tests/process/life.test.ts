@@ -21,7 +21,7 @@ async function stopped(program: { kill: (signal: NodeJS.Signals) => void; exit: 
   expect(await program.exit).toBe(0)
 }
 
-describe('the product on its own', () => {
+describe('the server on its own', () => {
   const stray = "process.on('SIGUSR2',()=>{Promise.reject(new Error('stray'))})"
   let product: Awaited<ReturnType<typeof startProduct>>
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('the product on its own', () => {
     })
   })
 
-  test('says where it is, where its data and mail go, and how to make the first account', async () => {
+  test('prints its address, its data and mail folders, and how to make the first account', async () => {
     await product.says('No account yet')
     expect(product.stdout().split('\n')).toEqual([
       `IdeaVault is at ${product.origin}`,
@@ -45,7 +45,7 @@ describe('the product on its own', () => {
     expect(product.stderr()).toBe('')
   })
 
-  test('closes what one address opens beyond its share, and goes on answering', async () => {
+  test('closes connections of one address beyond the limit, and goes on answering', async () => {
     const over = 5
     const sockets = Array.from({ length: connectionBounds.perAddress + over }, () =>
       connect(product.port, '127.0.0.1').on('error', () => undefined),
@@ -55,14 +55,14 @@ describe('the product on its own', () => {
     await until(async () => expect((await fetch(`${product.origin}/api/health`)).status).toBe(200))
   })
 
-  test('a promise that nobody waited for is logged, and the product goes on', async () => {
+  test('logs an unhandled rejection and goes on', async () => {
     product.kill('SIGUSR2')
     await until(() => expect(product.stderr()).toContain('unhandled rejection'))
     expect(product.stderr()).toContain('stray')
     expect((await fetch(`${product.origin}/api/health`)).status).toBe(200)
   })
 
-  test('writes mails to the outbox and logs neither address nor link', async () => {
+  test('writes mails to the outbox, and logs neither addresses nor links', async () => {
     const browser = new Client(product.origin)
     await browser.post('/api/auth/register', person)
     await browser.post('/api/auth/forgot-password', { email })
@@ -87,8 +87,8 @@ describe('the product on its own', () => {
 })
 
 /** Each test has a server of its own. They run at once, because one of them waits for ten seconds. */
-describe.concurrent('starting and stopping', () => {
-  test('keeps accounts, sessions and its key over a restart, and does not greet again', async () => {
+describe.concurrent('a server that starts or stops', () => {
+  test('keeps accounts, sessions and its key over a restart, and does not offer a first account again', async () => {
     const first = await startProduct()
     const browser = new Client(first.origin)
     expect((await browser.post('/api/auth/register', person)).status).toBe(201)
@@ -102,7 +102,7 @@ describe.concurrent('starting and stopping', () => {
     expect(again.stdout()).not.toContain('No account yet')
   })
 
-  test('lets a running request finish, takes no new one, and ends with code 0', async () => {
+  test('lets a running request finish, accepts no new one, and ends with code 0', async () => {
     const product = await startProduct()
     const body = JSON.stringify({ email, password })
     const socket = connect(product.port, '127.0.0.1')
@@ -121,7 +121,7 @@ describe.concurrent('starting and stopping', () => {
     expect(product.stderr()).toBe('')
   })
 
-  test('streams are ended first, an idle connection holds nothing up, and a second signal changes nothing', async () => {
+  test('ends streams first, waits for no idle connection, and ignores a second signal', async () => {
     const product = await startProduct()
     const browser = new Client(product.origin)
     await browser.post('/api/auth/register', person)
@@ -140,7 +140,7 @@ describe.concurrent('starting and stopping', () => {
     expect(await product.exit).toBe(0)
   })
 
-  test('a client that never finishes its headers is cut off, and others are served meanwhile', async () => {
+  test('cuts off a client that never finishes its headers, and serves others meanwhile', async () => {
     const product = await startProduct()
     const start = performance.now()
     const slow = Array.from({ length: 50 }, () => {

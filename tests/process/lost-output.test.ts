@@ -10,7 +10,7 @@ afterAll(cleanUp)
 /** Both outputs are files that were opened for reading: each write is refused, as on a full disk. */
 const withoutOutput = { prefix: ['sh', '-c', 'exec "$@" 1</dev/null 2</dev/null', 'sh'] }
 
-test('a product whose output and log cannot be written starts, waits for its database, serves and stops', async () => {
+test('a server that cannot write to its output starts, waits for its database, serves and stops', async () => {
   const [port, storePort] = [await freePort(), await freePort()]
   const [dataDir, folder] = [await temporaryFolder(), await temporaryFolder()]
   const env = {

@@ -11,7 +11,7 @@ afterAll(cleanUp)
 const SECRET_KEY = 'k'.repeat(40)
 const person = { name: 'Ada Example', email: 'ada@example.org', password: GOOD_PASSWORD }
 
-test('data whose key is in the environment of its server is neither changed nor served without that key, nor under another one', async () => {
+test('data is neither changed nor served when its key is not set, or another one is set', async () => {
   const product = await startProduct({ SECRET_KEY, SMTP_URL: 'smtp://127.0.0.1:1' })
   const { dataDir } = product
   /** Runs a program without SECRET_KEY, as from a shell or a cron job that lacks the environment of the service. */

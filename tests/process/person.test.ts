@@ -11,7 +11,7 @@ const person = { name: 'Ada Example', email: 'ada@example.org', password: GOOD_P
 const { email, password } = person
 const credentials = { email, password }
 
-test('npm run person exports an account and erases it while the product runs, and tells what is left', async () => {
+test('npm run person exports an account and erases it while the server runs, and lists what was erased', async () => {
   const product = await startProduct()
   const browser = new Client(product.origin)
   await browser.post('/api/auth/register', person)
@@ -51,7 +51,7 @@ test('npm run person exports an account and erases it while the product runs, an
   expect(await product.exit).toBe(0)
 })
 
-test('npm run person without something to do says how it is used', async () => {
+test('npm run person without an address prints how it is used', async () => {
   const program = run('person', { DATA_DIR: await temporaryFolder() }, ['erase'])
   expect([await program.exit, program.stdout()]).toEqual([1, ''])
   expect(program.stderr()).toContain('npm run person -- export name@example.org')

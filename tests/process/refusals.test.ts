@@ -18,7 +18,7 @@ async function refusal(env: Record<string, string>, name: Program = 'main'): Pro
   return line.trimEnd()
 }
 
-describe('a start that cannot succeed says why in one line', () => {
+describe('a start that cannot succeed prints one line about', () => {
   // What each variable accepts, and the line for each: api/server/config.test.ts.
   test('a variable that is not valid', async () => {
     expect(await refusal({ PORT: 'http' })).toBe(
@@ -30,7 +30,7 @@ describe('a start that cannot succeed says why in one line', () => {
     expect(await refusal({ MONGODB_URI: 'mongodb://127.0.0.1:1/vault' })).toMatch(/^SECRET_KEY is not set: /)
   })
 
-  test('a database address that is none', async () => {
+  test('a database address that is not valid', async () => {
     const line = await refusal({ MONGODB_URI: 'mongodb://', SECRET_KEY: 'k'.repeat(32) })
     expect(line).toMatch(/^MONGODB_URI is not valid: /)
   })
@@ -58,7 +58,7 @@ describe('a start that cannot succeed says why in one line', () => {
     expect(await refusal({ DATA_DIR: file })).toContain(`The data folder ${file} cannot be written (EEXIST)`)
   })
 
-  test('a data file that is not whole', async () => {
+  test('a data file that is damaged', async () => {
     const DATA_DIR = await temporaryFolder()
     await mkdir(join(DATA_DIR, 'db'))
     await writeFile(join(DATA_DIR, 'db', 'data.mdb'), Buffer.alloc(50_000))
@@ -76,7 +76,7 @@ describe('a start that cannot succeed says why in one line', () => {
     expect(await other.exit).toBe(0)
   })
 
-  test.each(['main', 'store'] as const)('a restore that was cut: %s', async (program) => {
+  test.each(['main', 'store'] as const)('a restore that was interrupted: %s', async (program) => {
     const DATA_DIR = await temporaryFolder()
     await mkdir(join(DATA_DIR, 'before-restore-2026-03-01'))
     expect(await refusal({ DATA_DIR }, program)).toContain(`A restore into ${DATA_DIR} did not finish`)
@@ -89,7 +89,7 @@ describe('a start that cannot succeed says why in one line', () => {
     expect(await refusal({ DATA_DIR })).toContain(`The store in ${DATA_DIR}/db could not start.`)
   })
 
-  test('a key file that is empty: a new key would lose every password', async () => {
+  test('a key file that is empty', async () => {
     const DATA_DIR = await temporaryFolder()
     await writeFile(join(DATA_DIR, 'secret-key'), '')
     expect(await refusal({ DATA_DIR })).toContain(`${DATA_DIR}/secret-key contains no key`)

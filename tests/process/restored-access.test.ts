@@ -77,7 +77,7 @@ const readable = async (server: Awaited<ReturnType<typeof start>>, tokens: strin
 const movedTo = (origin: string, { cookieHeader }: Client) =>
   fetch(`${origin}/api/auth/me`, { headers: { cookie: cookieHeader } })
 
-test('links that were switched off or used up, sessions and a password stay as they were in the data that is put aside', async () => {
+test('a restore keeps links ended, sessions closed and the password changed as in the data put aside', async () => {
   const { dataDir, backup, lostPhone, owner, tokens } = prepared
   const restored = await command('restore', dataDir, [backup, '--replace'])
   expect(restored).toMatchObject({ code: 0, stderr: '' })
@@ -91,7 +91,7 @@ test('links that were switched off or used up, sessions and a password stay as t
   await server.stop()
 })
 
-test('on a machine that knows nothing of it that is said, all sessions end, and links too where that is asked for', async () => {
+test('a restore on a new machine says that links are open again, ends sessions, and ends links if asked', async () => {
   const { backup, lostPhone, ideaId, tokens } = prepared
   const elsewhere = join(await temporaryFolder(), 'data')
   const restored = await command('restore', elsewhere, [backup])

@@ -16,7 +16,7 @@ const publishBy = async (owner: Client) => {
   return owner.put(`/api/ideas/${id}/publish`)
 }
 
-test('data that is older than the last signed end is noticed at the start, publishes nothing, and goes on in a new log once that is asked for', async () => {
+test('a log older than its last signed end stops publishing at the start, until a restore begins a new log', async () => {
   const dataDir = await temporaryFolder()
   const backup = join(await temporaryFolder(), 'vault.backup')
   const person = { name: 'Ada Example', email: 'ada@example.org', password: GOOD_PASSWORD }

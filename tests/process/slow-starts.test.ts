@@ -29,7 +29,7 @@ const twins: Row[] = [1, 2].map((_id) => ({ _id, emailKey: 'ada@example.org' }))
 const explanation =
   'Two records of users have the same values where they must differ (emailKey). Restore a backup or remove one of them.'
 
-test('a start over many documents without an index waits for it, says so, and serves', async () => {
+test('a start over many documents without an index builds the index, logs it, and serves', async () => {
   const rows = Array.from({ length: 12_000 }, (_, _id) => ({ _id, ownerId: _id % 9, title: `Idea ${_id}` }))
   const product = await startProduct({ DATA_DIR: await folderWith('ideas', rows) })
   expect(product.stderr()).toContain('"collection":"ideas","documents":12000,"msg":"indexes are being built"')
@@ -39,7 +39,7 @@ test('a start over many documents without an index waits for it, says so, and se
   expect(await product.exit).toBe(0)
 })
 
-test('a start whose store stands still for seconds, as on a busy machine, waits for it', async () => {
+test('a start whose store does not respond for seconds waits for it', async () => {
   // The store stalls at the first index for five seconds, longer than the driver waits for a server on another machine.
   const stall = `import{isMainThread}from'node:worker_threads';import{Socket}from'node:net';const{emit}=Socket.prototype;let isOver=isMainThread;Socket.prototype.emit=function(name,data,...more){if(!isOver&&name==='data'&&data.includes('createIndexes')){isOver=true;Atomics.wait(new Int32Array(new SharedArrayBuffer(4)),0,0,5000)}return emit.call(this,name,data,...more)}`
   const product = await startProduct({
@@ -51,14 +51,14 @@ test('a start whose store stands still for seconds, as on a busy machine, waits 
   expect(await product.exit).toBe(0)
 })
 
-describe.concurrent('a start over data that breaks a rule', () => {
+describe.concurrent('a start over two accounts with one address', () => {
   const linesOf = (program: ReturnType<typeof run>) =>
     program
       .stderr()
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('{'))
 
-  test('ends with its reason, names no value, and leaves the data as it was', async () => {
+  test('ends with the reason, names no address, and leaves the data unchanged', async () => {
     const DATA_DIR = await folderWith('users', twins)
     for (let tries = 0; tries < 2; tries++) {
       const program = run('main', { DATA_DIR, PORT: String(await freePort()) })
@@ -87,7 +87,7 @@ describe.concurrent('a start over data that breaks a rule', () => {
     expect(linesOf(program)).toEqual([explanation])
   })
 
-  test('ends on a database server, too', async () => {
+  test('ends also on a database server', async () => {
     const [port, folder] = [await freePort(), await folderWith('users', twins)]
     const store = run('store', { DATA_DIR: folder }, ['--port', String(port)])
     await store.says('mongodb://')

@@ -30,7 +30,7 @@ async function expectAway(browser: Client) {
   expect((await browser.get('/api/site')).status).toBe(200)
 }
 
-test('a database that is away at the start, comes, goes and comes back needs no restart', async () => {
+test('servers wait for a database that is away at the start or later, and need no restart', async () => {
   const [port, folder] = [await freePort(), await temporaryFolder()]
   const startStore = async () => {
     const store = run('store', { DATA_DIR: folder }, ['--port', String(port)])
@@ -72,7 +72,7 @@ test('a database that is away at the start, comes, goes and comes back needs no 
   // Takes six seconds, because a call waits two seconds for a server; with the driver's default of thirty it would be a minute and a half.
 }, 60_000)
 
-test('what several processes wrote through npm run store is there when the server runs on its own again', async () => {
+test('data written through npm run store is there when the server uses the folder alone', async () => {
   const [folder, SECRET_KEY] = [await temporaryFolder(), 'k'.repeat(32)]
   const store = run('store', { DATA_DIR: folder })
   await store.says('directConnection')

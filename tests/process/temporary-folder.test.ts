@@ -26,7 +26,7 @@ async function start(...more: string[]) {
 }
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'a command that %s stops leaves no copy',
+  'a command that is stopped by %s leaves no temporary copy',
   async (signal) => {
     const child = await start()
     child.kill(signal)
@@ -35,7 +35,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 )
 
-test('one that moves data to its place ends first', async () => {
+test('a command that is moving data into place finishes before it stops', async () => {
   const child = await start('finishing')
   const said = text(child.stdout)
   child.kill('SIGINT')
@@ -55,7 +55,7 @@ async function leave(names: string[], file: string): Promise<void> {
   }
 }
 
-test('checks and backups remove the copies that killed commands left a day ago, and no others', async () => {
+test('checks and backups remove copies that killed commands left a day ago, and no others', async () => {
   const dataDir = join(folder, 'data')
   await (await startStore({ folder: join(dataDir, 'db') })).close()
   await leave(

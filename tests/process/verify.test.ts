@@ -26,7 +26,7 @@ async function verify(...args: string[]) {
   return { code: await program.exit, said: program.stdout() + program.stderr() }
 }
 
-test('a published idea is proved with three files, and by a package unless no key was named or another one, after the server has stopped; a changed log is named by npm run check', async () => {
+test('npm run verify proves an idea without the server, by three files or by a package and a named key', async () => {
   const product = await startProduct()
   const owner = await signUp({ browser: () => new Client(product.origin) })
   for (const title of ['Quiet fan', 'Folding hinge']) {
