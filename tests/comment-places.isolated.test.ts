@@ -42,7 +42,7 @@ function finish<T>(steps: Generator<unknown, T>): T {
   }
 }
 
-test('every place that a page offers is found by the server', () => {
+test('every block that a reader can comment on is found by the server', () => {
   let offered = 0
   for (let round = 0; round < 60; round++) {
     const html = some(0)
@@ -56,7 +56,7 @@ test('every place that a page offers is found by the server', () => {
   expect(offered).toBeGreaterThan(100)
 })
 
-test('a tap is about the innermost block, and not about what does something by itself', () => {
+test('a tap selects the innermost block, and none when it hits a link', () => {
   const text = document.createElement('div')
   text.innerHTML = '<ul><li><p>one <em>word</em></p></li></ul><p><a href="/">away</a></p>'
   const blocks = listBlocks(text).map((one) => ({ ...one, host: document.createElement('span') }))

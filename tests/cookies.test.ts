@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('the server sets the cookies that the privacy page names, for the time that it names', async () => {
+test('the server sets the cookies that the privacy page names, for as long as the page says', async () => {
   const owner = await signUp(server)
   const signedIn = await server.browser().post('/api/auth/login', {
     email: (await owner.get('/api/auth/me')).json(User).email,

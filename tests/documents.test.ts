@@ -47,7 +47,7 @@ test('every link of a document leads to a file', () => {
   expect(links.filter((link) => !exists(link)).map(say)).toEqual([])
 })
 
-test('every file and folder that a document names is there', () => {
+test('every file and folder that a document names exists', () => {
   // Without a folder, or with the last one, a file is of the room that is spoken of. One whose name is x is any of its kind.
   const isPlace =
     /^(?:(?:api|docs|public|pwa|scripts|tests)\/|(?!x[.-]|dist\/)[\w-][\w.$/-]*\.(?:tsx?|mjs|css|md)$)/
@@ -56,7 +56,7 @@ test('every file and folder that a document names is there', () => {
   expect(named.filter((one) => !exists(one) && !one.name.includes('/NNNN-')).map(say)).toEqual([])
 })
 
-test('every file that a comment names is there', () => {
+test('every file that a comment names exists', () => {
   const comments = sources.map<[string, string]>(([path, text]) => [
     path,
     (text.match(/\/\*[\s\S]*?\*\/|^\s*(\/\/|#) .*|\s\/\/ .*/gm) ?? []).join('\n'),
@@ -67,7 +67,7 @@ test('every file that a comment names is there', () => {
   expect(named.filter((one) => !exists(one) && !made.has(one.name)).map(say)).toEqual([])
 })
 
-test('every decision that is named was made', () => {
+test('every decision that is named exists', () => {
   const named = find([...textOf], /\bdecisions? (00\d\d)\b/gi)
   const made = new Set(listFiles('docs/decisions').map((path) => basename(path).slice(0, 4)))
   expect(named.length).toBeGreaterThan(50)
@@ -81,7 +81,7 @@ const ofOthers = new Set(
   ),
 )
 
-test('every name of the code that a document has in backticks is one of the code', () => {
+test('every name in backticks in a document is a name in the code', () => {
   const named = find(documents, /`(?![\da-f]{7}`)([A-Za-z]\w*)(?:\([^`]*\))?`/g)
   const names = new Set(named.map(({ name }) => name))
   expect(names.size).toBeGreaterThan(150)
@@ -90,7 +90,7 @@ test('every name of the code that a document has in backticks is one of the code
   expect(named.filter(({ name }) => unknown.has(name)).map(say)).toEqual([])
 })
 
-test('every command and every call that a document names can be made', () => {
+test('every command and every call that a document names exists', () => {
   const scripts = readFileSync('package.json', 'utf8')
   const commands = find(documents, /npm run ([a-z][\w:-]*)/g)
   expect(commands.filter(({ name }) => !scripts.includes(`"${name}": "`)).map(say)).toEqual([])
@@ -105,7 +105,7 @@ test('every command and every call that a document names can be made', () => {
   expect(asked.filter(({ name }) => !known.includes(plain(name).replace(/\s+/, ' '))).map(say)).toEqual([])
 })
 
-test('the map has every room, and no other', () => {
+test('the map lists every room and no other', () => {
   const rows = (textOf.get('docs/map.md') ?? '').split('\n').filter((line) => line.startsWith('| `'))
   const known = rows.flatMap((row) => {
     const [, feature = '', rooms = ''] = row.split('|')
@@ -119,14 +119,14 @@ test('the map has every room, and no other', () => {
   expect(known.filter((room) => !places.has(room))).toEqual([])
 })
 
-test('the map of the embedded store has every file', () => {
+test('the map of the embedded store lists every file', () => {
   const map = textOf.get('api/embedded-mongodb/README.md') ?? ''
   const parts = files.filter((path) => /^api\/embedded-mongodb\/.*(?<!\.test)\.ts$/.test(path))
   expect(parts.length).toBeGreaterThan(50)
   expect(parts.filter((path) => !map.includes(`\`${basename(path)}\``))).toEqual([])
 })
 
-test('the list of what can go wrong with drafts names tests that are there', () => {
+test('the list of what can go wrong with drafts names existing tests', () => {
   const list = textOf.get('tests/sync/README.md') ?? ''
   const tried = [...list.matchAll(/`([\w./-]+)`((?:,? "[^"]+")*)/g)].flatMap(([, name = '', titles = '']) => {
     const ending = name.startsWith('journeys/') ? `/${name}.journey.ts` : `/${name}`

@@ -21,7 +21,7 @@ const rows = Object.entries(forms).flatMap(([name, { method, path, body, broken 
 )
 
 test.each(rows.map((row) => [row.name, row.rule.field, row.rule.value.slice(0, 20), row] as const))(
-  '%s: %s "%s" is refused with its sentence at the field',
+  '%s: %s "%s" is refused by the server with the same message at the field as in the form',
   async (_name, field, _value, { method, path, body, rule }) => {
     const sent = 'sent' in rule ? rule.sent : rule.value
     const answer = await owner.send(method, path, { ...body, [field]: sent })
@@ -29,7 +29,7 @@ test.each(rows.map((row) => [row.name, row.rule.field, row.rule.value.slice(0, 2
   },
 )
 
-test.each(Object.entries(forms))('%s: a field that is left out is refused as well', async (_name, form) => {
+test.each(Object.entries(forms))('%s: a missing field is refused by the server', async (_name, form) => {
   const fields = new Set<string>(form.broken.map(({ field }) => field))
   for (const field of ['phone', 'maxViews']) fields.delete(field)
   for (const field of fields) {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 
-it('starts the landing page and every page of a recipient with less JavaScript than React and a router have, and none of the owner’s side', () => {
+it("the landing page and recipients' pages start with less JavaScript than React and a router, and no owners' code", () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/size.mjs', '--built'], {
     encoding: 'utf8',
   })

@@ -86,7 +86,7 @@ async function expectIndexed(): Promise<void> {
   expect(bad).toEqual([])
 }
 
-test('every query of every call uses an index, and none is sorted in memory', async () => {
+test('every query of every call uses an index, and none sorts in memory', async () => {
   const owner = await signUp(server)
   const setup = { server, owner }
   for (const kind of ['text', 'pdf'] as const) {
@@ -122,7 +122,7 @@ test('every query of every call uses an index, and none is sorted in memory', as
   await expectIndexed()
 })
 
-test('so does what goes on behind a cursor, a reset from its mail, and what the server does by itself', async () => {
+test('queries behind a cursor, of a password reset and in the background use an index and sort none in memory', async () => {
   const owner = await signUp(server)
   const idea = await makeIdea(owner, 'Paged', '<p>a</p>')
   sent.clear()

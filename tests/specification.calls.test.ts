@@ -42,7 +42,7 @@ test('POST /api/auth/register, POST /api/auth/login, GET /api/auth/me and POST /
   expect((await browser.get('/api/auth/me')).status).toBe(401)
 })
 
-test('POST /api/auth/forgot-password takes the address; a refusal carries its message', async () => {
+test('POST /api/auth/forgot-password takes the address, and refuses with a message', async () => {
   expect((await server.browser().post('/api/auth/forgot-password', { email: person.email })).status).toBe(200)
   const refused = await server.browser().post('/api/auth/forgot-password', { email: '' })
   expect([refused.status, typeof refused.json(Fields).message]).toEqual([422, 'string'])
@@ -77,7 +77,7 @@ test('GET /api/ideas, GET /api/ideas/{id}, POST, PUT, publish and DELETE', async
   expect((await owner.get('/api/ideas')).json(Listed).map((idea) => idea.id)).not.toContain(other)
 })
 
-test('POST /api/ideas/pdf answers the id of the new idea, whose content names the file', async () => {
+test('POST /api/ideas/pdf answers with the id of the new idea, whose content names the file', async () => {
   const form = upload('file', makePdf(['One']), 'hinge.pdf', { title: 'hinge' })
   const { id } = (await owner.post('/api/ideas/pdf', form)).json(v.object({ id: v.number() }))
   expect((await owner.get(`/api/ideas/${id}`)).json(Fields)).toMatchObject({
@@ -86,7 +86,7 @@ test('POST /api/ideas/pdf answers the id of the new idea, whose content names th
   })
 })
 
-test('POST /api/upload/image answers a url, GET /api/assets lists it', async () => {
+test('POST /api/upload/image answers with a url, and GET /api/assets lists it', async () => {
   const ideaId = String(await makeDraft())
   const sent = await owner.post('/api/upload/image', upload('image', await makePng(), 'tray.png', { ideaId }))
   const { url } = sent.json(v.object({ url: v.string() }))
@@ -106,7 +106,7 @@ test('POST /api/waitlist takes name, email and profession', async () => {
   expect((await server.browser().post('/api/waitlist', entry)).status).toBe(201)
 })
 
-test('POST /api/ai-writing-assistant and POST /api/ai-search answer an error with a message when they cannot', async () => {
+test('POST /api/ai-writing-assistant and POST /api/ai-search fail with an error and a message', async () => {
   const message = { id: '1', role: 'user', content: 'Hello', timestamp: '2026-11-21T09:00:00Z' }
   const asked = await owner.post('/api/ai-writing-assistant', {
     message: 'Help',

@@ -27,7 +27,7 @@ test('toasts stay 5000 ms and are removed 1000000 ms after they were dismissed',
   expect(toastTimes).toEqual({ durationMs: 5000, removeAfterMs: 1_000_000 })
 })
 
-test('tooltips: 700 ms, 300 ms and 4 px', () => {
+test('tooltips open after 700 ms, within 300 ms of another at once, and 4 px from their control', () => {
   expect(tooltipTimes).toEqual({ openDelayMs: 700, skipWindowMs: 300, offsetPx: 4 })
 })
 
@@ -44,7 +44,7 @@ test('a link may have one of ten schemes and no other', () => {
     expect(isAllowedLink(`${other}:x`), other).toBe(false)
 })
 
-test('a video is known by its watch link and by its short link', () => {
+test('a video is recognised by its watch link and by its short link', () => {
   expect(readYoutubeId('https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3')).toBe('dQw4w9WgXcQ')
   expect(readYoutubeId('https://youtu.be/-_aZ09bcdef?si=x')).toBe('-_aZ09bcdef')
   for (const other of ['https://youtube.com/', 'https://video.example/watch?v=dQw4w9WgXcQ', 'words'])
@@ -64,13 +64,13 @@ test('a new idea is called My New Idea and has seven sections', () => {
   ])
 })
 
-test('a failed answer that is not ours is its status, a colon and its text', () => {
+test('a failed answer of another server is shown as its status, a colon and its text', () => {
   const read = (text: string) => () => readAnswer(getMe, 502, text, 'Bad Gateway')
   expect(read('upstream is away')).toThrow('502: upstream is away')
   expect(read('')).toThrow('502: Bad Gateway')
 })
 
-test("the server says the specification's sentences", () => {
+test("the server's messages are those of the specification", () => {
   const messageOf = (code: keyof typeof errorTable) => errorTable[code][1]
   expect(messageOf('bad_credentials')).toBe('Invalid email or password. Please try again.')
   expect(messageOf('email_taken')).toBe('Registration failed. Email may already be in use.')
@@ -84,7 +84,7 @@ test("the server says the specification's sentences", () => {
   )
 })
 
-test('requests carry cookies, and a JSON type only with a body', async () => {
+test('requests send cookies, and a JSON type only with a body', async () => {
   const asked: RequestInit[] = []
   vi.stubGlobal('fetch', (_address: string, init: RequestInit) => {
     asked.push(init)

@@ -37,8 +37,8 @@ const known = new Map(
 /** What each section of the specification has at least. */
 const least: Record<string, number> = { 2: 190, 3: 18, 4: 26, 5: 28, 6: 9, 7: 33, 8: 40, 9: 25 }
 
-describe('the table of proofs', () => {
-  test.each(Object.entries(least))('section %s has its %i facts', (section, count) => {
+describe('the table of proofs (tests/specification.md)', () => {
+  test.each(Object.entries(least))('has for section %s its %i facts', (section, count) => {
     expect(rows.filter((row) => row.section.startsWith(`${section} `)).length).toBeGreaterThanOrEqual(count)
   })
 
@@ -60,7 +60,7 @@ describe('the table of proofs', () => {
     expect([...new Set(missing)]).toEqual([])
   })
 
-  test('names files that a run takes', () => {
+  test('names only files that a test run includes', () => {
     const strange = [...known.keys()].filter((path) => !/\.(test|journey)\.tsx?$/.test(path))
     expect(strange).toEqual([])
   })

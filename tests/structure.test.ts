@@ -19,25 +19,25 @@ const sources = ['api', 'pwa'].flatMap((side) =>
 )
 const lines = new Map(sources.map((path) => [path, readFileSync(path, 'utf8').split('\n').length - 1]))
 
-test('no room holds more files than one takes in at a glance', () => {
+test('no room holds more than 25 files', () => {
   const rooms = new Set(sources.map((path) => dirname(path)))
   rooms.delete(pages)
   const count = (room: string) => sources.filter((path) => dirname(path) === room).length
   expect([...rooms].filter((room) => count(room) > MAX_FILES)).toEqual([])
 })
 
-test('rooms stand in features and nothing stands deeper', () => {
+test('rooms are in features, and no folder is deeper', () => {
   expect(sources.filter((path) => path.split('/').length > 4)).toEqual([])
 })
 
-test('no file is long, and most are short', () => {
+test('no source file has more than 200 lines, and half of them have fewer than 45', () => {
   const long = sources.filter((path) => (lines.get(path) ?? 0) > MAX_LINES)
   expect(long).toEqual([])
   const sorted = [...lines.values()].sort((one, other) => one - other)
   expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThan(MEDIAN_LINES)
 })
 
-test('no test is long, nor what tests share: one behaviour, or one scene, is a page as well', () => {
+test('no test file, and no other TypeScript file in tests, has more than 200 lines', () => {
   const all = ['api', 'pwa', 'scripts', 'tests'].flatMap((side) =>
     readdirSync(side, { recursive: true, encoding: 'utf8' }).map((path) => join(side, path)),
   )
@@ -46,7 +46,7 @@ test('no test is long, nor what tests share: one behaviour, or one scene, is a p
   expect(all.filter(isTest).filter((path) => countLines(path) > MAX_LINES)).toEqual([])
 })
 
-test('layouts change at widths of text, so that whoever reads larger text has the narrower one', () => {
+test('layouts change at widths relative to text size, not in pixels', () => {
   const styles = readdirSync('pwa', { recursive: true, encoding: 'utf8' }).filter((path) =>
     path.endsWith('.css'),
   )
@@ -57,7 +57,7 @@ test('layouts change at widths of text, so that whoever reads larger text has th
 
 const Order = v.object({ order: v.array(v.array(v.array(v.string()))) })
 
-test('every line of the import order names something that exists', async () => {
+test('every line of the import order names an existing path', async () => {
   const path = join(process.cwd(), 'scripts/import-order.mjs')
   const places = v.parse(Order, await import(path)).order.flat(2)
   expect(places.filter((place) => !existsSync(place))).toEqual([])

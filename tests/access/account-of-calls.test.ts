@@ -21,7 +21,7 @@ const send = (client: Client, endpoint: Endpoint, account: string) => {
   return client.send(endpoint.method, samplePath(endpoint), body, { 'x-account': account, ...accept })
 }
 
-test('exactly the calls that the contract gives to owners refuse another account, before anything else', async () => {
+test('exactly the calls of owners refuse a request that names another account, and change nothing', async () => {
   await makeShare(owner, (await makeIdea(owner, 'Mine', '<p>mine</p>')).id)
   const before = await dumpDatabase()
   const endpoints = await listEndpoints()
@@ -36,7 +36,7 @@ test('exactly the calls that the contract gives to owners refuse another account
   expect(await dumpDatabase()).toBe(before)
 })
 
-test('nobody signed in is told so, also where a reader might call', async () => {
+test('calls of owners ask for a sign-in when nobody is signed in, also those that readers may make', async () => {
   for (const [, endpoint] of await listEndpoints())
     if (endpoint.by) expect((await send(server.browser(), endpoint, '1')).code).toBe('sign_in')
 })

@@ -83,7 +83,7 @@ const afterOpening = ['download', 'seen', 'shown']
 const writing = endpoints.filter(({ method }) => method !== 'GET')
 
 test.each(writing.map(({ method, path }) => [method, path] as const))(
-  '%s %s does nothing for a body or a page that it is not made for',
+  '%s %s refuses a wrong body or a request from another site, and changes nothing',
   async (method, path) => {
     const before = await readAll()
     const isLater = afterOpening.some((word) => path.endsWith(`/${word}`))
@@ -97,7 +97,7 @@ test.each(writing.map(({ method, path }) => [method, path] as const))(
 )
 
 test.each(endpoints.filter(({ method }) => method === 'GET').map(({ path }) => path))(
-  '%s spends nothing, whoever asks and however',
+  '%s changes nothing in the database, whoever sends it',
   async (path) => {
     const before = await readAll()
     for (const method of ['GET', 'HEAD'])

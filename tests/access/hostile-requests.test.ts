@@ -43,7 +43,7 @@ const described = Object.values(calls)
   .flat()
   .filter(({ endpoint }) => !endpoint.path.endsWith('/stream'))
 
-test('ordinary values pass the schema of every call, so that a hostile value next to them reaches the code behind it', () => {
+test('the sample values of this test pass the schema of every call, so that hostile ones beside them are reached', () => {
   const refused = described.flatMap(({ endpoint: { method, path, body } }) =>
     !body || v.safeParse(body, sampleOf(body)).success ? [] : [`${method} ${path}`],
   )

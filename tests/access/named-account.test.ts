@@ -56,7 +56,7 @@ const ways: [string, (endpoint: Endpoint) => Promise<unknown>][] = [
 ]
 
 describe.each(ways)('%s', (_name, make) => {
-  test('of an owner names the account of the page, every other names none', async () => {
+  test('names the account of the page if it is a call of owners, and no account otherwise', async () => {
     setPageAccount(7)
     for (const [name, endpoint] of await listEndpoints()) {
       await expect(make(endpoint), name).rejects.toThrow('Network error')
@@ -66,7 +66,7 @@ describe.each(ways)('%s', (_name, make) => {
     expect(sent).toEqual([])
   })
 
-  test('of an owner is not made where no account is known', async () => {
+  test('is not sent if it is a call of owners and no account is known', async () => {
     for (const [name, endpoint] of await listEndpoints())
       if (endpoint.by?.startsWith('owner'))
         await expect(make(endpoint), name).rejects.toThrow('needs an account')
@@ -74,7 +74,7 @@ describe.each(ways)('%s', (_name, make) => {
   })
 })
 
-test('what names its own account is not asked for the page’s', async () => {
+test("a call that is given an account names that one instead of the page's", async () => {
   setPageAccount(7)
   await expect(call(listIdeas, { account: 8 })).rejects.toThrow('Network error')
   setPageAccount(null)
@@ -83,7 +83,7 @@ test('what names its own account is not asked for the page’s', async () => {
   expect(sent.map(({ account }) => account)).toEqual(['8', '9', '10'])
 })
 
-test('a reader’s comment names no account, also in the browser of somebody who is signed in', async () => {
+test("a reader's comment names no account, also in a browser where somebody is signed in", async () => {
   const body = { content: 'Hello' }
   await expect(call(createComment, { as: 'reader', body })).rejects.toThrow('Network error')
   setPageAccount(7)

@@ -33,7 +33,7 @@ const reading = [
 const notOpen = accessStates.flatMap((state) => (state === 'open' ? [] : [state]))
 
 describe.each(['text', 'pdf'] as const)('a %s idea', (kind) => {
-  test.each(notOpen)('leaves nothing to a session that is %s', async (state) => {
+  test.each(notOpen)('gives no content to an access session that is %s', async (state) => {
     const target = await makeTarget(setup, kind)
     const { browser, id } = await readAlong(setup.server, target.token)
     await browser.post('/api/comments', { content: 'canary-of-a-comment' })
@@ -54,7 +54,7 @@ describe.each(['text', 'pdf'] as const)('a %s idea', (kind) => {
   })
 })
 
-test('an open row that lacks what opening writes is a fault of ours, not a way in', async () => {
+test('an open access session whose row is incomplete gets an internal error and no content', async () => {
   const target = await makeTarget(setup, 'text')
   const { browser, id } = await readAlong(setup.server, target.token)
   for (const missing of ['viewId', 'revision', 'openedAt', 'seenAt'] as const) {
@@ -66,7 +66,7 @@ test('an open row that lacks what opening writes is a fault of ours, not a way i
   expect((await browser.post(`/api/share/${target.token}/download`)).status).toBe(200)
 })
 
-test('a reader of the same link sees no thread but their own', async () => {
+test('a reader sees no thread of another reader of the same link', async () => {
   const target = await makeTarget(setup, 'text')
   const one = await readAlong(setup.server, target.token)
   const other = await readAlong(setup.server, target.token, 'Mallory')
@@ -74,7 +74,7 @@ test('a reader of the same link sees no thread but their own', async () => {
   expect((await other.browser.get(`/api/comments?ideaId=${target.ideaId}`)).text).toBe('[]')
 })
 
-test('a browser without a session of its own gets nothing from the open one beside it', async () => {
+test('a browser with an access session of another link gets no content of this one', async () => {
   const target = await makeTarget(setup, 'text')
   await readAlong(setup.server, target.token)
   const elsewhere = (await readAlong(setup.server, target.reader.token, 'Mallory')).browser

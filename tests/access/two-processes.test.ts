@@ -70,7 +70,7 @@ const openAll = (token: string, cookies: string[]) =>
 
 describe('two API processes on one store', () => {
   test(
-    `${readers} people open a one-time link at once, ${rounds} times over: one view each time`,
+    `count one view when ${readers} readers open a one-time link at once (${rounds} times)`,
     async () => {
       for (let round = 0; round < rounds; round++) {
         const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
@@ -88,7 +88,7 @@ describe('two API processes on one store', () => {
     long ? 1_800_000 : 180_000,
   )
 
-  test('one session that opens at both at once, twenty times each, is one view', async () => {
+  test('count one view when one session opens a link forty times at once', async () => {
     const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
     const [cookie = ''] = await insertAcceptedReaders('Ada Example', idea, share, 1)
     const answers = await openAll(share.accessLink, Array(40).fill(cookie))
@@ -97,7 +97,7 @@ describe('two API processes on one store', () => {
     expect(await ViewModel.countDocuments({ shareId: share.id })).toBe(1)
   })
 
-  test('seven views are seven, whichever process is asked', async () => {
+  test('release a link with seven views to exactly seven of a hundred readers', async () => {
     const share = await makeShare(owner, idea.id, { shareType: 'time-dependent', maxViews: 7 })
     const answers = await openAll(
       share.accessLink,
@@ -107,7 +107,7 @@ describe('two API processes on one store', () => {
     expect(await ShareModel.findById(share.id).lean()).toMatchObject({ viewCount: 7 })
   })
 
-  test('while a link is opened its views are lowered: never more than the bound, and none is lost', async () => {
+  test('never exceed a maximum of views that is lowered while the link is opened', async () => {
     for (let round = 0; round < rounds; round++) {
       const bound = 5 + (round % 20)
       const share = await makeShare(owner, idea.id, { shareType: 'time-dependent', maxViews: 30 })
@@ -122,7 +122,7 @@ describe('two API processes on one store', () => {
     }
   }, 180_000)
 
-  test('two changes at once both hold, and the log tells each of them', async () => {
+  test('keep both of two simultaneous changes of a link, and record each in its log', async () => {
     const share = await makeShare(owner, idea.id)
     const [one, other] = apis.map((api) => {
       const browser = api.browser()
@@ -140,7 +140,7 @@ describe('two API processes on one store', () => {
     expect(changed.sort()).toEqual([['allowDownload'], ['maxViews'], ['name']])
   })
 
-  test('what one process revokes the other refuses at once', async () => {
+  test('refuse a link at once that the other process revoked', async () => {
     const share = await makeShare(owner, idea.id)
     const [cookie = ''] = await insertAcceptedReaders('Ada Example', idea, share, 1)
     const [first, second] = apis
@@ -150,7 +150,7 @@ describe('two API processes on one store', () => {
     expect(await openAt(second, share.accessLink, cookie)).toEqual({ status: 410, released: false })
   })
 
-  test('a memo that is heard in pieces at one process goes on at the other, until its link is switched off', async () => {
+  test('serve the pieces of one voice memo, until its link is switched off', async () => {
     const [first, second] = apis
     if (!first || !second) throw new Error('two processes are needed')
     const { id, url } = (await sendMemo(owner, makeWebm())).json(uploadAudio.answer)
@@ -170,7 +170,7 @@ describe('two API processes on one store', () => {
     expect(after.map(({ code }) => code)).toEqual(Array(3).fill('share_revoked'))
   })
 
-  test('one reader who asks both for the same PDF at once gets one copy, stamped once', async () => {
+  test('stamp one copy of a PDF when one reader asks both at once', async () => {
     const files = mongoose.connection.db?.collection('files.files')
     const before = (await files?.countDocuments()) ?? 0
     const pdf = (await sendPdf(owner, makePdf(['One', 'Two']))).json(Idea)

@@ -31,24 +31,27 @@ beforeAll(async () => {
 })
 afterAll(() => setup.server.close())
 
-describe.each(['text', 'pdf'] as const)('a %s idea, in the wrong role', (kind) => {
-  test.each(roles.map((role) => [role.name, role] as const))('%s', async (_name, role) => {
-    const { target, browser } = await role.arrive(setup, kind)
-    const before = await ShareModel.findById(target.share.id).lean()
-    const got: Record<string, Outcome> = {}
-    for (const [name, send] of Object.entries(requests)) {
-      if (role.outcomes[name] === 'their right') continue
-      const answer = await send(browser, target)
-      got[name] = answer.code ?? answer.status
-      for (const canary of canaries) expect(answer.text, name).not.toContain(canary)
-      if (!role.knowsTitle) expect(answer.text, name).not.toContain(TITLE)
-    }
-    const expected = Object.entries(role.outcomes).filter(([, outcome]) => outcome !== 'their right')
-    expect(got).toEqual(Object.fromEntries(expected))
-    expect(await ShareModel.findById(target.share.id).lean()).toEqual(before)
-  })
+describe.each(['text', 'pdf'] as const)('a %s idea', (kind) => {
+  test.each(roles.map((role) => [role.name, role] as const))(
+    'gives only what their role allows to %s',
+    async (_name, role) => {
+      const { target, browser } = await role.arrive(setup, kind)
+      const before = await ShareModel.findById(target.share.id).lean()
+      const got: Record<string, Outcome> = {}
+      for (const [name, send] of Object.entries(requests)) {
+        if (role.outcomes[name] === 'their right') continue
+        const answer = await send(browser, target)
+        got[name] = answer.code ?? answer.status
+        for (const canary of canaries) expect(answer.text, name).not.toContain(canary)
+        if (!role.knowsTitle) expect(answer.text, name).not.toContain(TITLE)
+      }
+      const expected = Object.entries(role.outcomes).filter(([, outcome]) => outcome !== 'their right')
+      expect(got).toEqual(Object.fromEntries(expected))
+      expect(await ShareModel.findById(target.share.id).lean()).toEqual(before)
+    },
+  )
 
-  test('and in the right one all of it is there', async () => {
+  test('gives everything to a reader with an open access session', async () => {
     const target = await makeTarget(setup, kind)
     const { browser } = await readAlong(setup.server, target.token)
     const get = async (path: string) => (await browser.get(`/api/share/${target.token}${path}`)).text
@@ -62,7 +65,7 @@ describe.each(['text', 'pdf'] as const)('a %s idea, in the wrong role', (kind) =
   })
 })
 
-test('every call of the contract that touches ideas, links, readers or comments has a row', () => {
+test('this table has a row for every call about ideas, links, readers or comments', () => {
   const described = Object.entries({
     ...access,
     ...activity,

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const idsOf = (listener: Listener) => listener.events().map(({ id }) => id)
 
-test('a client that changes between processes gets each event once, in the order in which they were stored', async () => {
+test('a client that switches between processes gets each event once, in the stored order', async () => {
   const stays = await listenToActivity(elsewhere)
   await until(() => expect(stays.heard).toHaveLength(1))
   const heard: string[] = []

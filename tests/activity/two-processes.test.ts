@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 test(
-  `two processes append ${each} events each at once: no gap, no fork, nothing twice, one key`,
+  `two processes that append ${each} events each at once make one log without gaps, forks or doubles`,
   async () => {
     const env = { PATH: process.env.PATH, STORE_URI: database.uri, EVENTS: String(each) }
     const children = [fork(entry, [], { env, execArgv: [] }), fork(entry, [], { env, execArgv: [] })]

@@ -59,7 +59,7 @@ export function testDocumented(documented: Documented[]): void {
     servers = await startServers()
   })
   afterAll(() => servers.close())
-  describe('as the manual says', () => {
+  describe('answers as the MongoDB manual says:', () => {
     test.each(documented)('%s', (...row) => expectDocumented(servers, row))
   })
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-test('a cursor whose index is dropped ends with an error, and never as if there were no more', async () => {
+test('a cursor whose index is dropped ends with an error, not as if all rows had been read', async () => {
   const rows = store.db.collection<Row>('words')
   await rows.insertMany(Array.from({ length: 3_000 }, (_, n) => ({ n, kind: 1 })))
   await rows.createIndex({ kind: 1 })

@@ -57,7 +57,7 @@ test.each([
   expect(await store.db.collection('c').countDocuments({ x: 1 })).toBe(0)
 })
 
-test('figures of a run, and explaining other commands, are refused by name', async () => {
+test('execution statistics and plans of other commands are refused with an error', async () => {
   const refused = (command: Document) =>
     expect(store.db.command(command)).rejects.toMatchObject({ code: 115 })
   await refused({ explain: { find: 'c' }, verbosity: 'executionStats' })

@@ -48,9 +48,9 @@ async function newDisk(megabytes: number): Promise<SmallDisk> {
   return disk
 }
 
-describe.skipIf(!hasSmallDisk)('on a full disk', () => {
+describe.skipIf(!hasSmallDisk)('the embedded store on a full disk', () => {
   test(
-    `${rounds} rounds of four writers and GridFS: no crash, nothing lost, and room is used again`,
+    `does not crash, loses nothing and uses freed room again (${rounds} rounds of four writers and GridFS)`,
     async () => {
       for (let round = 0; round < rounds; round++) {
         const disk = await newDisk(16)
@@ -91,7 +91,7 @@ describe.skipIf(!hasSmallDisk)('on a full disk', () => {
     Math.max(180_000, rounds * 30_000),
   )
 
-  test('what fills it may be somebody else: writing returns by itself when that is gone', async () => {
+  test('writes again once another program frees the disk', async () => {
     const disk = await newDisk(16)
     const { child, db } = await start(disk)
     const rows = new Set<string>()
@@ -110,7 +110,7 @@ describe.skipIf(!hasSmallDisk)('on a full disk', () => {
     expect(child.exitCode ?? child.signalCode).toBeNull()
   })
 
-  test('that is full to the last byte, the store starts, reads and deletes', async () => {
+  test('starts, reads and deletes when not a byte is left', async () => {
     const disk = await newDisk(16)
     const first = await start(disk)
     await rowsOf(first.db).insertOne({ _id: 'kept', u: 'kept', k: 1, text: 'kept' })
@@ -128,7 +128,7 @@ describe.skipIf(!hasSmallDisk)('on a full disk', () => {
     expect(child.exitCode ?? child.signalCode).toBeNull()
   })
 
-  test('of a size of which a twentieth is no whole number, it starts and writes', async () => {
+  test('starts and writes on a disk whose size does not divide by twenty', async () => {
     const disk = await newDisk(101)
     const { db } = await start(disk)
     await rowsOf(db).insertOne({ _id: 'kept', u: 'kept', k: 1, text: 'x'.repeat(megabyte) })

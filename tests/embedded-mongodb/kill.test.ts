@@ -91,7 +91,7 @@ async function check(db: mongo.Db, ledger: Ledger, where: string): Promise<void>
 }
 
 test(
-  `${kills} times kill -9 under load lose no acknowledged write (seed ${seed})`,
+  `no acknowledged write is lost in ${kills} kills under load (seed ${seed})`,
   async () => {
     const ledger: Ledger = { rows: new Set(), maybe: new Set(), counter: 0, unansweredIncrements: 0 }
     for (let round = 0; round <= kills; round++) {
@@ -127,7 +127,7 @@ test(
   60_000 + kills * 10_000,
 )
 
-test(`a repeated write counts once, through kills and restarts (seed ${seed})`, async () => {
+test(`a write that a client repeats counts once, also across kills and restarts (seed ${seed})`, async () => {
   const address = join(folder, 'db', 'store.sock')
   const writesPerSession = 150
   let { kill } = await startProcess(bundles.serve, folder)

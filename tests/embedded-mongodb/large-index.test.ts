@@ -61,7 +61,7 @@ const progress = async () => {
 const isUnderWay = () =>
   until(async () => expect(await progress()).toEqual([{ done: expect.any(Number), total: count }]))
 
-test(`over ${count} documents lets others read and write, says how far it is, and holds what they wrote`, async () => {
+test(`building an index over ${count} documents lets others read and write, reports progress, and is complete`, async () => {
   const { rows } = running
   let isOver = false
   const building = rows.createIndex({ n: 1, email: -1 }).finally(() => {
@@ -96,7 +96,7 @@ test(`over ${count} documents lets others read and write, says how far it is, an
   running = await start()
 })
 
-test('killed in the middle is not there afterwards, and is built anew when it is asked for', async () => {
+test('an index whose building was killed does not exist afterwards, and can be built again', async () => {
   const building = running.rows.createIndex({ email: 1 }, { unique: true })
   building.catch(() => undefined)
   await isUnderWay()
@@ -118,7 +118,7 @@ test('killed in the middle is not there afterwards, and is built anew when it is
   })
 })
 
-test('ends by maxTimeMS and by duplicates, each by its name, and leaves no trace', async () => {
+test('building an index that exceeds maxTimeMS or finds duplicates fails with that error and leaves nothing', async () => {
   const { rows } = running
   const before = await indexNames()
   await expect(rows.createIndex({ text: 1 }, { maxTimeMS: 1 })).rejects.toMatchObject({ code: 50 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-test('what exceeds the memory limit fails with an error that names it, and what fits is answered', async () => {
+test('a query that exceeds the memory limit fails with that error, and a smaller one is answered', async () => {
   const rows = store.db.collection<Row>('c')
   const tooMuch = { code: 292, codeName: 'QueryExceededMemoryLimitNoDiskUseAllowed' }
   const group = { $group: { _id: null, n: { $sum: 1 }, last: { $max: '$_id' } } }
@@ -24,7 +24,7 @@ test('what exceeds the memory limit fails with an error that names it, and what 
   expect(await rows.distinct('_id')).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
 })
 
-test('for the limit of $lookup only the fields that are kept count', async () => {
+test('only fields that are kept count for the memory limit of $lookup', async () => {
   const rows = store.db.collection<Row>('c')
   const joined = (pipeline: object[]) => [
     { $match: { _id: 0 } },

@@ -20,7 +20,7 @@ const slow = [
   `^${'a?'.repeat(40)}${'a'.repeat(20)}b`,
 ]
 
-test.each(slow)('%s ends by maxTimeMS, in reads and in writes, and others are served', async ($regex) => {
+test.each(slow)('the pattern %s is ended by maxTimeMS, in reads and in writes', async ($regex) => {
   const rows = store.db.collection<Row>('c')
   const late = { code: 50, codeName: 'MaxTimeMSExpired' }
   const filter = { text: { $regex } }

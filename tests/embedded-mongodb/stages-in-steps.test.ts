@@ -32,7 +32,7 @@ test.each([
       },
     ],
   ],
-])('%s of many documents lets others read on the way', async (_, pipeline) => {
+])('%s of many documents lets other reads run meanwhile', async (_, pipeline) => {
   const many = store.db.collection<Row>('many')
   let isOver = false
   const results = many
@@ -47,7 +47,7 @@ test.each([
   expect(served).toBeGreaterThan(count / rowsPerStep / 4)
 })
 
-test('sorting in steps is sorting: in order, equal ones as they came, and a pause for each part', () => {
+test('sorting in steps gives a stable sort, with pauses in between', () => {
   const rows = Array.from({ length: 4 * rowsPerStep + 7 }, (_, i) => ({
     i,
     key: Buffer.from([(i * 31) % 11]),
@@ -64,7 +64,7 @@ test('sorting in steps is sorting: in order, equal ones as they came, and a paus
 test.each([
   ['$push', { $push: '$text' }],
   ['$addToSet', { $addToSet: { $concat: ['$text', '$n'] } }],
-])('%s ends at the memory limit by its name', async (_, all) => {
+])('%s beyond the memory limit fails with that error', async (_, all) => {
   const pipeline = [{ $unwind: '$list' }, { $set: { n: 'a' } }, { $group: { _id: null, all } }]
   await expect(store.db.collection('wide').aggregate(pipeline).toArray()).rejects.toMatchObject({
     code: 146,
@@ -72,7 +72,7 @@ test.each([
   })
 })
 
-test('$unwind ends at the memory limit by its name, and what it makes of one document may share a large value', async () => {
+test('$unwind beyond the memory limit fails with that error; a shared large value counts once', async () => {
   await expect(
     store.db
       .collection('long')
@@ -91,7 +91,7 @@ test('a result larger than a document may be is refused', async () => {
   })
 })
 
-test('counting a collection of more than one part is exact, and lets others run between two', async () => {
+test('counting a large collection is exact', async () => {
   const parts = store.db.collection<Row>('parts')
   for (let first = 0; first < 40_001; first += 10_000)
     await parts.insertMany(

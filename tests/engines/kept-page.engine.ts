@@ -22,7 +22,7 @@ afterAll(async () => {
 
 // WebKit keeps the page that is left and shows it as it was; the others load it anew.
 describe.each(engines)('in $name', ({ name, open }) => {
-  test('whoever signs in after somebody else and goes back sees nothing of what was on the page', async () => {
+  test('going back after another account signed in shows nothing of the first account', async () => {
     const { origin } = product
     const [ada, grace] = ['ada', 'grace'].map((person) => `${person}.${name.toLowerCase()}@example.org`)
     const browser = await open(join(folder, name))

@@ -81,7 +81,7 @@ describe.each(engines)('in $name', ({ name, open, openAgain }) => {
     await patiently(async () => expect(await browser.run(countDark)).toBeGreaterThan(100))
   })
 
-  test('without a connection the app opens again; what is written then is kept, and sent later', async () => {
+  test('the app opens again without a connection, and what is written then is kept and sent later', async () => {
     const { origin } = product
     await browser.goTo(`${origin}/dashboard`)
     await browser.sees('hinge')
@@ -104,7 +104,7 @@ describe.each(engines)('in $name', ({ name, open, openAgain }) => {
   })
 
   // WebKit keeps nothing on a disk here, as in private windows, and takes no Blobs there.
-  test('without a connection a PDF and a zip with a picture are kept, too', async () => {
+  test('a PDF and a zip with a picture that are added without a connection are kept, and sent later', async () => {
     const { origin } = product
     const [pdf, zip] = ['spring.pdf', 'notes.zip'].map((file) => join(folder, file))
     await writeFile(`${pdf}`, makePdf(['A spring']))
@@ -132,7 +132,7 @@ describe.each(engines)('in $name', ({ name, open, openAgain }) => {
     await browser.sees('Page 1 of 1')
   })
 
-  test('the page that checks proofs does so from a disk, where its worker may have no files', async () => {
+  test('the page that checks proofs works when it is opened from disk', async () => {
     await browser.goTo(`${product.origin}/robots.txt`)
     const evidence = v.parse(v.string(), await browser.run(fetchEvidence))
     const path = join(folder, 'fan.evidence.zip')

@@ -73,7 +73,7 @@ async function makeOwners() {
   return browsers
 }
 
-test('two processes tell at once: one letter for each owner, one message for each event', async () => {
+test('two processes that notify at once send one letter to each owner and one push message for each event', async () => {
   const smtp = await startSmtp()
   const browsers = await makeOwners()
   const env = {

@@ -10,16 +10,16 @@ const idea = (id: number, html: string, more: Partial<JudgedIdea> = {}): JudgedI
   ...more,
 })
 
-test('a word that stands in a title, a text or the name of a picture is not lost', () => {
+test('a word in a title, a text or the name of a picture is not reported as lost', () => {
   const ideas = [idea(1, '<p>w1z</p><img alt="w3z">', { title: 'w2z' })]
   expect(judge(['w1z', 'w2z', 'w3z', 'w4z'], ideas)).toEqual({ lost: ['w4z'], doubled: [], copies: 0 })
 })
 
-test('half a word is no word', () => {
+test('half a word does not count as a word', () => {
   expect(wordsIn('w1 w2z w 3z w4zw5z')).toEqual(['w2z', 'w4z', 'w5z'])
 })
 
-test('a word may stand in an idea and its conflict copies, and nowhere twice', () => {
+test('a word may be in an idea and in its conflict copies, and is otherwise reported as doubled', () => {
   const original = idea(1, '<p>w1z</p>')
   expect(judge([], [original, idea(2, '<p>w1z</p>', { isCopy: true })])).toMatchObject({
     doubled: [],
@@ -33,7 +33,7 @@ test('a word may stand in an idea and its conflict copies, and nowhere twice', (
 const typed = (ledger: Ledger, word: string, at: number, device = 'phone', life = 7) =>
   ledger.typed(word, { device, life, at })
 
-test('owed is every word but those that their writer took away, and those of a kill within its grace', () => {
+test('every typed word is expected, except deleted ones and those typed just before a kill', () => {
   const ledger = new Ledger()
   ledger.given('<p>w1z</p>')
   typed(ledger, 'w2z', 0)
@@ -46,7 +46,7 @@ test('owed is every word but those that their writer took away, and those of a k
   expect(ledger.owed).toEqual(['w1z', 'w5z'])
 })
 
-test('what the page said to be saved is owed, however soon the kill came', () => {
+test('words that the page reported as saved are expected also after a kill right afterwards', () => {
   const ledger = new Ledger()
   typed(ledger, 'w1z', 90)
   ledger.noteSaved(7)

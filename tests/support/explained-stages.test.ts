@@ -34,10 +34,10 @@ test.each([
     ['GROUP', 'COLLSCAN'],
   ],
   ['nothing to search', { queryPlanner: { winningPlan: { stage: 'EOF' } } }, ['EOF']],
-])('of %s', (_name, answer, stages) => {
+])('the stages of %s are found', (_name, answer, stages) => {
   expect(explainedStages(answer)).toEqual(stages)
 })
 
-test('an answer of another form is a fault', () => {
+test('an unknown form of a plan is an error', () => {
   expect(() => explainedStages({ queryPlanner: { winningPlan: { slotBasedPlan: {} } } })).toThrow('No plan')
 })

@@ -37,9 +37,9 @@ const post = (proxy: FaultProxy, body = 'words', more: RequestInit = {}) =>
   fetch(`${proxy.origin}/api/x?y=1`, { method: 'POST', body, headers: { origin: proxy.origin }, ...more })
 const line = (body: string) => `POST /api/x?y=1 ${body} ${origin}`
 
-describe('a request that arrives', () => {
+describe('a request that the proxy delivers', () => {
   test.each(['pass', 'delay'] as const)(
-    '%s: once, from the address of the target, with its answer',
+    'with the fault %s arrives once, from the address of the target, with its answer',
     async (fault) => {
       const answer = await post(await always(fault))
       expect([answer.status, answer.headers.get('x-count'), await answer.json()]).toEqual([
@@ -51,24 +51,24 @@ describe('a request that arrives', () => {
     },
   )
 
-  test('twice: two times, with one answer', async () => {
+  test('with the fault twice arrives two times, with one answer', async () => {
     expect((await post(await always('twice'))).status).toBe(201)
     expect(arrived).toEqual([line('words'), line('words')])
   })
 
-  test('drop-after: and its answer never comes', async () => {
+  test('with the fault drop-after arrives, and its answer is lost', async () => {
     await expect(post(await always('drop-after'))).rejects.toThrow()
     expect(arrived).toEqual([line('words')])
   })
 
-  test('truncate: and its answer breaks off', async () => {
+  test('with the fault truncate arrives, and its answer breaks off', async () => {
     const answer = await post(await always('truncate'))
     expect(answer.status).toBe(201)
     await expect(answer.text()).rejects.toThrow()
     expect(arrived).toEqual([line('words')])
   })
 
-  test('reorder: after the next one', async () => {
+  test('with the fault reorder arrives after the next one', async () => {
     const plan: Plan = ({ body }) => (String(body) === 'first' ? 'reorder' : 'pass')
     const proxy = await start(plan)
     const first = post(proxy, 'first')
@@ -78,7 +78,7 @@ describe('a request that arrives', () => {
     expect(arrived).toEqual([line('second'), line('first')])
   })
 
-  test('reorder: also when its sender gave up, at the latest when the proxy closes', async () => {
+  test('with the fault reorder arrives when the proxy closes, even if its sender gave up', async () => {
     const proxy = await start(({ body }) => (String(body) === 'first' ? 'reorder' : 'pass'))
     const sender = new AbortController()
     const first = post(proxy, 'first', { signal: sender.signal })
@@ -92,8 +92,8 @@ describe('a request that arrives', () => {
   })
 })
 
-describe('a request that never arrives', () => {
-  test('drop-before: is lost', async () => {
+describe('a request that the proxy does not deliver', () => {
+  test('with the fault drop-before is lost', async () => {
     await expect(post(await always('drop-before'))).rejects.toThrow()
     expect(arrived).toEqual([])
   })
@@ -105,14 +105,14 @@ describe('a request that never arrives', () => {
     ['500', 500, 'text/html'],
     ['503', 503, 'application/json'],
     ['511', 511, 'text/html'],
-  ] as const)('%s: is answered by somebody else', async (fault, status, type) => {
+  ] as const)('with the fault %s is answered by the proxy', async (fault, status, type) => {
     const answer = await post(await always(fault))
     expect([answer.status, answer.headers.get('content-type')?.split(';')[0]]).toEqual([status, type])
     expect((await answer.text()).length).toBeGreaterThan(0)
     expect(arrived).toEqual([])
   })
 
-  test('redirect-html: is sent to a page', async () => {
+  test('with the fault redirect-html is redirected to a page', async () => {
     const proxy = await always('redirect-html')
     const answer = await post(proxy)
     expect([answer.status, answer.redirected, (await answer.text()).startsWith('<!doctype html>')]).toEqual([
@@ -125,7 +125,7 @@ describe('a request that never arrives', () => {
   })
 })
 
-test('the same seed makes the same faults, another one others, and all are logged', async () => {
+test('the same seed makes the same faults, another seed makes others, and all are logged', async () => {
   const plan: Plan = (_, random) => random.pick(faultNames.filter((fault) => fault !== 'reorder')) ?? 'pass'
   const run = async (seed: number) => {
     const proxy = await start(plan, seed)
@@ -142,15 +142,15 @@ test('the same seed makes the same faults, another one others, and all are logge
   expect(await run(8)).not.toEqual(first)
 })
 
-describe('a network that changes', () => {
-  test('is offline, then not', async () => {
+describe('a proxy whose plan changes', () => {
+  test('is offline first, and then not', async () => {
     const proxy = await always('drop-before')
     await expect(post(proxy)).rejects.toThrow()
     proxy.change({ plan: () => 'pass' })
     expect((await post(proxy)).status).toBe(201)
   })
 
-  test('lets go of what was held back', async () => {
+  test('delivers requests that it held back', async () => {
     const proxy = await always('reorder')
     const held = post(proxy)
     while (proxy.faults.length === 0) await new Promise(setImmediate)
@@ -158,14 +158,14 @@ describe('a network that changes', () => {
     expect((await held).status).toBe(201)
   })
 
-  test('a request that is held back alone goes on after a while', async () => {
+  test('delivers a request that it held back alone after a while', async () => {
     const proxy = await always('reorder')
     proxy.change({ plan: () => 'reorder', maxHoldMs: 10 })
     expect((await post(proxy)).status).toBe(201)
     expect(arrived).toEqual([line('words')])
   })
 
-  test('carries so many bytes in a second, to the API and back', async () => {
+  test('carries only so many bytes in a second, in both directions', async () => {
     const proxy = await always('pass')
     proxy.change({ plan: () => 'pass', bytesPerSecond: 100_000 })
     const body = 'x'.repeat(10_000)
@@ -176,7 +176,7 @@ describe('a network that changes', () => {
   })
 })
 
-test('the API sees the address that a network is given', async () => {
+test('the API sees the address that was given to a proxy', async () => {
   target.removeAllListeners('request')
   target.on('request', (incoming, outgoing) => outgoing.end(incoming.socket.remoteAddress))
   const proxy = await startFaultProxy({ target: origin, seed: 1, from: '127.0.0.77', plan: () => 'pass' })

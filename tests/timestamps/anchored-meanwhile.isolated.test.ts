@@ -35,7 +35,7 @@ async function blocksOf(digest: string | null) {
   return { named, known: [...(headers?.keys() ?? [])] }
 }
 
-test('a block that comes while a proof is read is in both of its files or in none', async () => {
+test('a block that is confirmed while a proof is downloaded is in both of its files or in neither', async () => {
   const { digest } = await scene.publish()
   await scene.attest()
   meanwhile.happens = async () => {

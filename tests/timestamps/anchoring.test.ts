@@ -53,7 +53,7 @@ async function check({ id, digest }: Idea) {
   }
 }
 
-test('a published idea goes into a block by way of its checkpoint, which is handed in once and says nothing of the log', async () => {
+test('a checkpoint is sent to calendars once, reveals nothing of the log, and brings ideas into a block', async () => {
   const ideas = [await scene.publish('Quiet fan'), await scene.publish('Folding hinge')]
   const [idea = expect.fail('nothing was published')] = ideas
   expect(await check(idea)).toBeNull()
@@ -124,7 +124,7 @@ test.skipIf(found === undefined)(
   },
 )
 
-test('what is published within ten minutes waits for the next checkpoint, and has the earlier block of a later one', async () => {
+test('ideas published within ten minutes of a checkpoint wait for the next, and later show the earliest block', async () => {
   const before = taken()
   const first = await scene.publish()
   await scene.attest()
@@ -146,7 +146,7 @@ test('what is published within ten minutes waits for the next checkpoint, and ha
   expect((await check(first))?.confirmed[0]?.height).toBe(await heightOf())
 })
 
-test('an idea that was recorded late, after a crash, is told what is known of its checkpoint', async () => {
+test('an idea that was recorded late, after a crash, gets the block of its checkpoint', async () => {
   const { id, timestamp } = (await scene.read(1)) ?? expect.fail('there is none')
   const nothing = { logIndex: null, recordedAt: null, sentAt: null, block: null }
   await IdeaModel.updateOne({ _id: id }, { $set: { isUnrecorded: true, ...nothing } })
@@ -154,7 +154,7 @@ test('an idea that was recorded late, after a crash, is told what is known of it
   expect((await scene.read(id)).timestamp).toMatchObject({ state: 'confirmed', block: timestamp?.block })
 })
 
-test('a clock that was a year ahead for a while holds nothing up once it is right again', async () => {
+test('ideas are confirmed also after the clock was a year ahead for a while', async () => {
   const first = await scene.publish()
   await later(365 * DAY)
   scene.advance(-365 * DAY)
@@ -165,7 +165,7 @@ test('a clock that was a year ahead for a while holds nothing up once it is righ
   for (const { id } of [first, second]) expect((await scene.read(id)).timestamp?.state).toBe('confirmed')
 })
 
-test('after weeks without calendars they take the newest checkpoint, which covers what was published meanwhile, and one that was half taken', async () => {
+test('after weeks without calendars the newest checkpoint, which covers all ideas, is sent and confirmed', async () => {
   const before = taken()
   for (const calendar of scene.calendars.slice(1)) calendar.fault = 'busy'
   const ideas = [await scene.publish()]
@@ -186,7 +186,7 @@ test('after weeks without calendars they take the newest checkpoint, which cover
   for (const { id } of ideas) expect((await scene.read(id)).timestamp?.state).toBe('confirmed')
 })
 
-test('without calendars everything stays recorded, and nobody is asked for anything', async () => {
+test('without calendars ideas stay recorded, and nobody is asked', async () => {
   const idea = await scene.publish()
   const before = [await AnchorModel.countDocuments(), taken()]
   const { config } = scene.context

@@ -26,7 +26,7 @@ const answerMsFor = (fault: string) => (fault.startsWith('stalls') ? 300 : 5000)
 const keyOf = (text: string): NoteKey => parseKey(text.trim()) ?? expect.fail('no key')
 const get = async (path: string) => (await scene.server.browser().get(path)).text
 
-test('a published idea is stamped within a minute, its end is signed by witnesses, and its package shows both', async () => {
+test('a published idea is stamped within a minute, its log signed by witnesses, and both are in its package', async () => {
   const idea = await scene.publish()
   await scene.attest()
   const timestamp = await scene.timestampOf(idea.id)
@@ -68,8 +68,8 @@ test('a published idea is stamped within a minute, its end is signed by witnesse
   expect([scene.authority.asked, ...scene.witnesses.map((one) => one.asked)]).toEqual(asked)
 })
 
-describe('an authority that', () => {
-  test('stamps not what it should, or nothing, is refused with its reason, and stops nobody', async () => {
+describe('a time authority that', () => {
+  test('sends wrong stamps or none is refused with the reason, and stamps once it is right again', async () => {
     const idea = await scene.publish()
     for (const fault of scene.authority.faults) {
       await scene.grow()
@@ -88,7 +88,7 @@ describe('an authority that', () => {
     expect((await scene.timestampOf(idea.id))?.state).toBe('stamped')
   })
 
-  test('is away for long is asked less and less, for the newest end only', async () => {
+  test('is away is asked less and less often, and then stamps only the newest end of the log', async () => {
     const ideas = [await scene.publish(), await scene.publish()]
     scene.authority.fault = 'is busy'
     const before = await LogStampModel.countDocuments()
@@ -128,7 +128,7 @@ const reasonOf: Record<string, RegExp> = {
 
 describe('a witness that', () => {
   test.each([...Object.keys(faults), ...lies])(
-    '%s is refused, asked again, and signs in the end',
+    '%s is refused, asked again, and signs once it is right again',
     async (fault) => {
       const [witness = expect.fail('there is none')] = scene.witnesses
       await scene.grow()
@@ -150,7 +150,7 @@ describe('a witness that', () => {
     },
   )
 
-  test('has seen another end than we wrote down is shown the way from that one', async () => {
+  test('has seen another end of the log than was noted is shown the log from there', async () => {
     const [witness = expect.fail('there is none')] = scene.witnesses
     const job = await scene.job('witness one.witness.example')
     await saveAttester(job, { size: 1 }, false)
@@ -164,7 +164,7 @@ describe('a witness that', () => {
     })
   })
 
-  test('has signed a longer log of another name is shown the one that goes on from its beginning', async () => {
+  test('has signed a longer log of another name is shown the new log from its beginning', async () => {
     const job = await scene.job('witness one.witness.example')
     await saveAttester(job, { origin: 'vault.example.org/api/log/0', size: 10_000 }, false)
     await scene.grow()
@@ -174,7 +174,7 @@ describe('a witness that', () => {
   })
 })
 
-test('a clock that was a year ahead for a while keeps nobody from signing once it is right again', async () => {
+test('ends of the log are stamped also after the clock was a year ahead for a while', async () => {
   await scene.publish()
   await scene.attest(365 * DAY)
   const idea = await scene.publish()
@@ -183,7 +183,7 @@ test('a clock that was a year ahead for a while keeps nobody from signing once i
   expect((await scene.job('authority')).failures).toBe(0)
 })
 
-test('several processes ask everybody once, and one that lost its lease writes nothing', async () => {
+test('several processes ask the authority once, and a process that lost its lease writes nothing', async () => {
   await scene.grow()
   const { asked } = scene.authority
   await Promise.all([scene.attest(MINUTE), scene.attest(), scene.attest()])

@@ -46,7 +46,7 @@ async function send() {
 }
 
 describe('a calendar that', () => {
-  test('is away is one of several: two are enough, one is not', async () => {
+  test('is away does not matter while two others have taken the checkpoint', async () => {
     await scene.publish()
     fail('busy', second, third)
     await scene.attest()
@@ -62,7 +62,7 @@ describe('a calendar that', () => {
     })
   })
 
-  test('is away for long is asked less and less, and takes it in the end', async () => {
+  test('is away is asked less and less often, and takes the checkpoint once it is back', async () => {
     await scene.publish()
     fail('busy', first, second, third)
     await scene.attest()
@@ -78,7 +78,7 @@ describe('a calendar that', () => {
     expect((await newest()).state).toBe('sent')
   })
 
-  test('lies about a block is not believed, and its lie is in no proof', async () => {
+  test('names a false block is not believed, and that block is in no proof', async () => {
     scene.chain.settle()
     scene.chain.settle()
     for (const calendar of scene.calendars) calendar.lies = true
@@ -94,7 +94,7 @@ describe('a calendar that', () => {
     await expectPromises()
   })
 
-  test('is gone for good after it has named its block is needed no more', async () => {
+  test('disappears after it has named its block is not needed any more', async () => {
     const idea = await send()
     for (const source of scene.sources) source.isAway = true
     for (const calendar of scene.calendars) calendar.confirm()
@@ -107,7 +107,7 @@ describe('a calendar that', () => {
     expect(await stateOf(idea.id)).toBe('confirmed')
   })
 
-  test('loses what it took is asked again after two weeks', async () => {
+  test('loses what it took gets the checkpoint again after two weeks', async () => {
     const idea = await send()
     const before = first?.taken.length ?? 0
     await later(13 * DAY)
@@ -121,12 +121,12 @@ describe('a calendar that', () => {
   })
 })
 
-describe('a block', () => {
+describe('a Bitcoin block', () => {
   const confirmAll = () => {
     for (const calendar of scene.calendars) calendar.confirm()
   }
 
-  test('counts once five others stand on it, and on the word of two services', async () => {
+  test('counts once five others follow it and two services agree on it', async () => {
     const idea = await send()
     confirmAll()
     await later(HOUR)
@@ -143,7 +143,7 @@ describe('a block', () => {
   test.each([
     ['differ', (header: Buffer) => header.fill(1, 68, 69), null],
     ['are forged without work', forge, forge],
-  ])('counts not while the headers that are told %s', async (_what, one, other) => {
+  ])('does not count while the headers of the services %s', async (_what, one, other) => {
     const idea = await send()
     confirmAll()
     scene.chain.settle()
@@ -157,7 +157,7 @@ describe('a block', () => {
     expect(await stateOf(idea.id)).toBe('confirmed')
   })
 
-  test('counts not with less work than the main chain needs', async () => {
+  test('does not count with less work than the main chain needs', async () => {
     const idea = await send()
     confirmAll()
     scene.chain.settle()
@@ -176,14 +176,14 @@ function forge(header: Buffer): Buffer {
 }
 
 describe('several processes', () => {
-  test('hand in each checkpoint once', async () => {
+  test('send each checkpoint once', async () => {
     await scene.publish()
     const before = scene.calendars.map((calendar) => calendar.taken.length)
     await Promise.all([scene.attest(), scene.attest(), scene.attest()])
     expect(scene.calendars.map((calendar) => calendar.taken.length)).toEqual(before.map((count) => count + 1))
   })
 
-  test('take over from one that died, and what that one writes later does not count', async () => {
+  test('take over from a process that died, whose later writes are refused', async () => {
     await scene.publish()
     fail('busy', first, second, third)
     await scene.attest()

@@ -9,7 +9,7 @@ import { makeIdea, signUp, startUnlimitedServer } from '../access/people.ts'
 
 /** If these packages are missing, the test run reports it at its end (scripts/test.mjs). */
 test.skipIf(!hasGoSumdb())(
-  'Go’s own packages for transparency logs accept our proofs, and no other digest',
+  "Go's packages for transparency logs accept a proof for its own digest only",
   async () => {
     const server = await startUnlimitedServer()
     const folder = await mkdtemp(join(tmpdir(), 'ideavault-go-'))

@@ -40,7 +40,7 @@ describe('one calendar of three that', () => {
   test.each<Fault>([
     'answers with as many steps as can be read',
     'leaves no room for the way through the log',
-  ])('%s is refused, and is named in a warning: the others confirm', async (fault) => {
+  ])('%s is refused with a warning, and the others confirm the idea', async (fault) => {
     oneIs(fault)
     const warn = warnings()
     const idea = await scene.publish()
@@ -56,7 +56,7 @@ describe('one calendar of three that', () => {
     expect(await download(idea)).toEqual([200, 200])
   })
 
-  test('names many blocks that are not there yet keeps nobody from looking at the blocks of the others', async () => {
+  test('names many blocks that do not exist yet does not delay checking the blocks of the others', async () => {
     oneIs('names thirteen blocks that are not there yet')
     const warn = warnings()
     const idea = await scene.publish()
@@ -73,7 +73,7 @@ describe('one calendar of three that', () => {
   })
 })
 
-describe('a stored tree of which no proof can be made', () => {
+describe('a stored tree from which no proof can be made', () => {
   /** Stores a tree as an earlier version of the program might have. */
   const breakTree = async (steps: number) => {
     const tree = deepTree({ kind: 'pending', calendar: 'http://127.0.0.1:1' }, steps)
@@ -83,7 +83,7 @@ describe('a stored tree of which no proof can be made', () => {
   test.each([
     ['that is too deep', 256],
     ['that is too deep behind the way through the log', 254],
-  ])('%s does not stand in the way of downloads, and its checkpoint is anchored anew', async (_, steps) => {
+  ])('%s is left out of downloads, and its checkpoint is anchored again', async (_, steps) => {
     const idea = await scene.publish()
     await scene.attest()
     await breakTree(steps)
@@ -95,7 +95,7 @@ describe('a stored tree of which no proof can be made', () => {
     expect(await stateOf(idea.id)).toBe('confirmed')
   })
 
-  test('heals also while nobody asks for it', async () => {
+  test('is anchored again also when nobody downloads it', async () => {
     const idea = await scene.publish()
     await scene.attest()
     await breakTree(256)
@@ -110,7 +110,7 @@ describe('a stored tree of which no proof can be made', () => {
     expect(await stateOf(idea.id)).toBe('confirmed')
   })
 
-  test('and that is confirmed already is proved by a new block, or by that of a later checkpoint', async () => {
+  test('is anchored again after its confirmation, or covered by the block of a later checkpoint', async () => {
     const idea = await scene.publish()
     await scene.attest()
     await confirm()

@@ -130,9 +130,9 @@ async function verify(token: Uint8Array, root: Uint8Array, file: Uint8Array = da
   return stdout + stderr
 }
 
-describe.skipIf(!has)('with openssl', () => {
+describe.skipIf(!has)('with openssl as time authority', () => {
   test.each(['rsa', 'ecdsa'])(
-    'an authority with a key of %s is understood, and both say the same',
+    'a stamp made with a key of %s is read, and openssl and IdeaVault agree on it',
     async (kind) => {
       signer = kind
       const { token, stamp } = await ask('1.2.3.4.2')
@@ -146,12 +146,12 @@ describe.skipIf(!has)('with openssl', () => {
     },
   )
 
-  test('a policy that it does not have is refused by it', async () => {
+  test('a stamp with another policy than the one asked for is refused', async () => {
     signer = 'rsa'
     await expect(ask('1.2.3.9')).rejects.toThrow('was refused: it does not follow the policy')
   })
 
-  test('stamps that tests make are right for openssl, too, and wrong ones are not', async () => {
+  test('openssl accepts the stamps that tests make, and refuses the wrong ones', async () => {
     const root = makeCertificate({ name: 'Root', isAuthority: true })
     const own = makeCertificate({ name: 'Time', issuer: root })
     const facts = { digest: hash(data), nonce: Uint8Array.of(1) }

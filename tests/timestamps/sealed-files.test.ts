@@ -49,8 +49,8 @@ async function publish(draft: Idea) {
   return { idea, seen, shown, manifest: await download(`/api/ideas/${draft.id}/manifest`) }
 }
 
-describe('what the browser hashes before publishing is what the server seals', () => {
-  test('a text with its pictures and memos, in whatever order, without those of others', async () => {
+describe('the files that the browser hashes before publishing are those that the server seals, for', () => {
+  test('a text with its own pictures and memos, in any order', async () => {
     const [first, second] = [await uploadPicture(40), await uploadPicture(60)]
     const html = `<p>Größe 🎶 &amp; more</p><img src="${second}"><img src="${first}"><img src="${second}">`
     const memo = (await sendMemo(owner, makeWebm())).json(uploadAudio.answer).url
@@ -84,7 +84,7 @@ describe('what the browser hashes before publishing is what the server seals', (
   })
 })
 
-test('any difference between what is shown and what was sealed is seen', async () => {
+test('any difference between the shown files and the sealed ones is found', async () => {
   const html = `<p>An edge.</p><img src="${await uploadPicture(50)}">`
   const { idea, shown, manifest } = await publish(await makeIdea(owner, 'Quiet fan', html))
   const changed: Partial<Idea>[] = [

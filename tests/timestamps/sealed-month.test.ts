@@ -27,7 +27,7 @@ const packageOf = async (ideaId: number) => {
 const judge = async (ideaId: number) => verifyPackage(await packageOf(ideaId))
 const Version = v.object({ title: v.string(), previous: v.nullable(v.string()) })
 
-test(`${DAYS} days of several drafts: each day that changed words is sealed once, and every package proves all of it`, async () => {
+test(`during ${DAYS} days each changed draft is sealed once a day, and the packages prove every version`, async () => {
   const { clock, server } = scene
   const random = new Random(14)
   const owner = { ...(await scene.signUp()), name: 'Ada Example', email: 'ada@example.org' }

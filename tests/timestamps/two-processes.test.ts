@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test(`${2 * rounds} ideas that two processes publish at once have one entry each: no gap, no fork`, async () => {
+test(`${2 * rounds} ideas that two processes publish at once get one log entry each, without gaps or forks`, async () => {
   const people = await Promise.all(apis.map((api, n) => signUp(api, `Ada Example ${n}`)))
   const entries: (number | undefined)[] = []
   for (let round = 0; round < rounds; round++) {

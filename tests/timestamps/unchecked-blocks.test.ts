@@ -23,7 +23,7 @@ async function proofOf(digest: string | null) {
   return { tree, heights, isPending: all.some(({ kind }) => kind === 'pending'), headers: parseHeaders(text) }
 }
 
-test('a proof that is given out names no block that was never checked, whatever a calendar says beside the right one', async () => {
+test('a proof names only blocks that were checked, whatever else a calendar names', async () => {
   // A calendar also names block 0, whose header cannot be had at the time.
   scene.chain.settle()
   Object.assign(scene.calendars[2] ?? {}, { alsoNames: 0 })

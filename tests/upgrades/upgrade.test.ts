@@ -77,62 +77,65 @@ async function start(dataDir: string) {
   return { product, stop }
 }
 
-test.each(archives)('%s: all of it is there, works, and is checked from now on', async (archive) => {
-  const [dataDir, recorded] = [await unpack(archive), recordedOf(archive)]
-  const path = join(dataDir, 'db', 'data.mdb')
-  const { product, stop } = await start(dataDir)
-  for (const { id, name } of migrationList)
-    expect(product.stderr()).toMatch(new RegExp(`"migration":${id},"name":"${name}",.*"migration ended"`))
+test.each(archives)(
+  'data of an earlier version (%s) is complete after the upgrade, works, and gets checksums',
+  async (archive) => {
+    const [dataDir, recorded] = [await unpack(archive), recordedOf(archive)]
+    const path = join(dataDir, 'db', 'data.mdb')
+    const { product, stop } = await start(dataDir)
+    for (const { id, name } of migrationList)
+      expect(product.stderr()).toMatch(new RegExp(`"migration":${id},"name":"${name}",.*"migration ended"`))
 
-  const owner = new Client(product.origin)
-  const { email, password, ids, links } = recorded
-  expect((await owner.post('/api/auth/login', { email, password })).status).toBe(200)
-  for (const [address, answer] of Object.entries(recorded.answers))
-    expect(timeless((await owner.get(address)).json(v.unknown())), address).toMatchObject(
-      Object(timeless(answer)),
-    )
-  for (const [address, digest] of Object.entries(recorded.files))
-    expect([address, sha256((await owner.get(address)).bytes)]).toEqual([address, digest])
-  const published = (await owner.get(`/api/ideas/${ids.published}`)).json(Idea)
-  expect(recorded.files[`/api/ideas/${ids.published}/manifest`]).toBe(published.digest)
+    const owner = new Client(product.origin)
+    const { email, password, ids, links } = recorded
+    expect((await owner.post('/api/auth/login', { email, password })).status).toBe(200)
+    for (const [address, answer] of Object.entries(recorded.answers))
+      expect(timeless((await owner.get(address)).json(v.unknown())), address).toMatchObject(
+        Object(timeless(answer)),
+      )
+    for (const [address, digest] of Object.entries(recorded.files))
+      expect([address, sha256((await owner.get(address)).bytes)]).toEqual([address, digest])
+    const published = (await owner.get(`/api/ideas/${ids.published}`)).json(Idea)
+    expect(recorded.files[`/api/ideas/${ids.published}/manifest`]).toBe(published.digest)
 
-  const events = await logOf(owner)
-  const { createdAt } = v.parse(Made, recorded.answers[`/api/ideas/${ids.published}/shares`]).at(-1) ?? {}
-  expect(events.filter(({ kind }) => kind === 'link-made').map(({ at }) => at)).toContain(createdAt)
-  expect(events.find(({ kind }) => kind === 'opened')?.who).toMatchObject({ name: 'Hal Reader' })
-  expect(events.some(({ unread }) => unread)).toBe(false)
+    const events = await logOf(owner)
+    const { createdAt } = v.parse(Made, recorded.answers[`/api/ideas/${ids.published}/shares`]).at(-1) ?? {}
+    expect(events.filter(({ kind }) => kind === 'link-made').map(({ at }) => at)).toContain(createdAt)
+    expect(events.find(({ kind }) => kind === 'opened')?.who).toMatchObject({ name: 'Hal Reader' })
+    expect(events.some(({ unread }) => unread)).toBe(false)
 
-  const token = links[`full-access ${ids.published}`]
-  const reader = new Client(product.origin)
-  const details = { accessToken: token, name: 'Joan Reader', email: 'joan@example.org', phone: '' }
-  const { id } = (await reader.post('/api/recipients', details)).json(Recipient)
-  const { agreement } = (await reader.get(`/api/share/${token}`)).json(ShareLookup)
-  await reader.put(`/api/recipients/${id}/nda`, { agreed: true, agreementSha256: agreement?.sha256 })
-  const { idea } = (await reader.post(`/api/share/${token}/open`)).json(OpenedDocument)
-  expect(idea).toMatchObject({ content: published.content, documentId: published.documentId })
-  expect((await reader.get(`/api/share/${links[`one-time ${ids.published}`]}`)).code).toBe('share_used')
-  const saved = await owner.put(`/api/ideas/${ids.draft}`, {
-    title: 'Still a draft',
-    content: '<p>New words.</p>',
-  })
-  expect(saved.json(SavedIdea)).toMatchObject({ content: '<p>New words.</p>' })
+    const token = links[`full-access ${ids.published}`]
+    const reader = new Client(product.origin)
+    const details = { accessToken: token, name: 'Joan Reader', email: 'joan@example.org', phone: '' }
+    const { id } = (await reader.post('/api/recipients', details)).json(Recipient)
+    const { agreement } = (await reader.get(`/api/share/${token}`)).json(ShareLookup)
+    await reader.put(`/api/recipients/${id}/nda`, { agreed: true, agreementSha256: agreement?.sha256 })
+    const { idea } = (await reader.post(`/api/share/${token}/open`)).json(OpenedDocument)
+    expect(idea).toMatchObject({ content: published.content, documentId: published.documentId })
+    expect((await reader.get(`/api/share/${links[`one-time ${ids.published}`]}`)).code).toBe('share_used')
+    const saved = await owner.put(`/api/ideas/${ids.draft}`, {
+      title: 'Still a draft',
+      content: '<p>New words.</p>',
+    })
+    expect(saved.json(SavedIdea)).toMatchObject({ content: '<p>New words.</p>' })
 
-  await stop()
-  expect(checkDataFile(path, { indexes: true })).toMatchObject({
-    withoutChecksum: 0,
-    damaged: [],
-    indexes: [],
-  })
-  const again = await start(dataDir)
-  expect(again.product.stderr()).toBe('')
-  await again.stop()
-})
+    await stop()
+    expect(checkDataFile(path, { indexes: true })).toMatchObject({
+      withoutChecksum: 0,
+      damaged: [],
+      indexes: [],
+    })
+    const again = await start(dataDir)
+    expect(again.product.stderr()).toBe('')
+    await again.stop()
+  },
+)
 
 const all = migrationList.map(({ id }) => id)
 const some = [all[0], all[Math.floor(all.length / 2)], all.at(-1)]
 
 test.each(process.env.LONG === '1' ? all : some)(
-  'a start that is killed while migration %s runs goes on at the next one',
+  'a start that is killed while migration %s runs is continued by the next start',
   async (id) => {
     const [archive = ''] = archives
     const [dataDir, { email, password, ids }] = [await unpack(archive), recordedOf(archive)]
@@ -162,7 +165,7 @@ test.each(process.env.LONG === '1' ? all : some)(
 )
 
 test.skipIf(!hasSmallDisk)(
-  'an upgrade for which the disk has no room says so, and goes on when there is some',
+  'an upgrade on a full disk stops with a message, and is continued once there is room',
   async () => {
     const [archive = ''] = archives
     const { email, password, ids } = recordedOf(archive)
