@@ -13,7 +13,7 @@ it('the oldest supported browsers are the first that have all deciding features'
   )
 })
 
-it('the script that runs first tests for the deciding features', () => {
+it('the first script of a page tests for the deciding features', () => {
   const script = textOf('public/first-paint.js')
   expect(Object.keys(deciding).filter((feature) => !script.includes(feature))).toEqual([])
 })
@@ -22,7 +22,7 @@ it.each(['README.md', 'pwa/index.html'])('%s names the oldest browsers', (path) 
   expect(textOf(path)).toContain(named)
 })
 
-it('the build targets them', () => {
+it('the build targets the oldest supported browsers', () => {
   expect(target).toEqual(['safari17.4', 'chrome119', 'firefox125'])
   expect(textOf('vite.config.ts')).toContain(' target, ')
 })

@@ -17,7 +17,7 @@ function scriptsOf(path: string, found = new Set<string>()): ReadonlySet<string>
   return found
 }
 
-test('a change of any script of the build makes what it built out of date', () => {
+test('every script of the build is among the sources that make a build out of date', () => {
   const build = readFileSync('scripts/build-stamps.mjs', 'utf8')
   const scripts = [...scriptsOf('vite.config.ts'), ...scriptsOf('scripts/build.mjs')]
   expect(scripts.length).toBeGreaterThan(8)
@@ -27,7 +27,7 @@ test('a change of any script of the build makes what it built out of date', () =
   expect(scripts.filter((script) => !isSource(script))).toEqual([])
 })
 
-test('the content of files decides whether a build is up to date, not their times, because files from an archive are older', async () => {
+test('a build is out of date when the content of its files changed, whatever their times', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ideavault-sources-'))
   const file = join(folder, 'pwa/main.tsx')
   const write = async (path: string, text: string, year: number) => {

@@ -9,7 +9,7 @@ const chunks = (imports: Record<string, string[]>) =>
     ]),
   )
 
-test('chunks that import one another in one direction, even by two paths, are no cycle', () => {
+test('chunks that import each other in one direction, even by two paths, are no cycle', () => {
   expect(
     findCycle(chunks({ page: ['house', 'owner'], house: ['owner', 'react'], owner: ['react'], react: [] })),
   ).toBeNull()

@@ -13,7 +13,7 @@ const there = [
 ].join('\n')
 
 /** Nothing else notices a renamed file: it lands in another chunk, which other pages then load with it. */
-test('every name in the chunk groups is that of an existing file', () => {
+test('every name in the chunk groups is the name of an existing file', () => {
   const patterns = chunkGroups.flatMap((group) => ('test' in group ? [group.test.source] : []))
   const names = patterns.flatMap((pattern) => pattern.match(/[a-z][a-z0-9]*(-[a-z0-9]+)+/g) ?? [])
   expect(names.length).toBeGreaterThan(100)

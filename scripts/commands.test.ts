@@ -27,7 +27,7 @@ test.each(own)('npm run %s with --help prints its usage and does nothing else', 
   expect(String(stderr)).toContain(command)
 })
 
-test('a server that a script started ends with it, when the script is ended by a signal', async () => {
+test('a server that a script started ends when the script is ended by a signal', async () => {
   const script = `import { spawn } from 'node:child_process'
     import { endWithUs } from ${JSON.stringify(join(process.cwd(), 'scripts/end-with-us.mjs'))}
     endWithUs(spawn(process.execPath, ['-e', 'console.log("runs"); setInterval(() => {}, 1000)'], { stdio: ['ignore', 'inherit', 'ignore'] }))`
@@ -43,7 +43,7 @@ test('a server that a script started ends with it, when the script is ended by a
   await closed
 }, 20_000)
 
-test('the demonstration says what to do if the server requires an invitation', async () => {
+test('npm run seed says what to do if the server requires an invitation', async () => {
   const server = createServer((_request, response) => {
     const refusal = { code: 'invitation_required', message: 'Registration is by invitation only.' }
     response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify(refusal))

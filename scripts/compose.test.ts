@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
 
-test('a container is given every setting that the README names, and no other', async () => {
+test('compose.yaml passes every setting that the README names, and no other', async () => {
   const readme = (await readFile('README.md', 'utf8')).split('## Configure')[1]?.split('\n## ')[0] ?? ''
   const rows = namesIn(readme, /^\| (`[A-Z].*?) \|/gm)
   const named = rows.flatMap((row) => namesIn(row, /`([A-Z_]+)`/g))
@@ -30,7 +30,7 @@ test('the README names every setting that the server reads', async () => {
   expect(read.filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
 })
 
-test('the commands of the README make the key once, for their user only: another one would shut everybody out', async () => {
+test("the README's commands create the secret key once, readable by its user only", async () => {
   const [, commands = ''] =
     /```\n(.*?> \.env\)?)\n/s.exec((await readFile('README.md', 'utf8')).split('## Deploy')[1] ?? '') ?? []
   const cwd = await mkdtemp(join(tmpdir(), 'ideavault-compose-'))
@@ -45,7 +45,7 @@ test('the commands of the README make the key once, for their user only: another
   await rm(cwd, { recursive: true })
 })
 
-test('a container gets the time that the server takes to stop', async () => {
+test('a container has enough time for the server to stop', async () => {
   const [, seconds] = /stop_grace_period: (\d+)s/.exec(await readFile('compose.yaml', 'utf8')) ?? []
   const [, stopMs = ''] = /STOP_MS = ([\d_]+)/.exec(await readFile('api/main.ts', 'utf8')) ?? []
   expect(Number(seconds) * 1000).toBeGreaterThan(Number(stopMs.replace('_', '')))

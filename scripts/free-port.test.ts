@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onFreePort } from './free-port.mjs'
 
-test('a port that another program took meanwhile is given up for the next one', async () => {
+test('a port that another program took is replaced by another one', async () => {
   const tried: number[] = []
   const port = await onFreePort(async (port) => {
     tried.push(port)
@@ -12,7 +12,7 @@ test('a port that another program took meanwhile is given up for the next one', 
   expect(port).toBe(tried[2])
 })
 
-test('any other error of a start, and having no free port, is reported', async () => {
+test('other errors of a start, and having no free port, are reported', async () => {
   const starts: string[] = []
   const fail = (reason: string) =>
     onFreePort(async () => {

@@ -34,13 +34,13 @@ async function build(names: string[], at: number) {
 }
 
 describe('files of earlier builds', () => {
-  it('are there after the next build, with their packed twins', async () => {
+  it('are served after the next build, with their compressed copies', async () => {
     await build(['app-1.js', 'app-1.js.br'], 0)
     expect(await build(['app-2.js'], day)).toEqual(['app-1.js', 'app-1.js.br', 'app-2.js'])
     expect(await readFile(join(places().served, 'assets', 'app-1.js'), 'utf8')).toBe('built at 0')
   })
 
-  it('go 30 days after they were replaced, however long they were in use before', async () => {
+  it('are removed 30 days after they were replaced, however long they were in use', async () => {
     await build(['app-1.js'], 0)
     const replaced = 400 * day
     await build(['app-2.js'], replaced)
@@ -48,7 +48,7 @@ describe('files of earlier builds', () => {
     expect(await build(['app-2.js'], replaced + keptDays * day + 1)).toEqual(['app-2.js'])
   })
 
-  it('that come back in a later build count as new', async () => {
+  it('that are part of a later build again count as new', async () => {
     await build(['app-1.js'], 0)
     await build(['app-2.js'], day)
     await build(['app-1.js'], 20 * day)
@@ -56,7 +56,7 @@ describe('files of earlier builds', () => {
     expect(await readFile(join(places().served, 'assets', 'app-1.js'), 'utf8')).toBe(`built at ${20 * day}`)
   })
 
-  it('are served on while the next build is made, and where that fails', async () => {
+  it('are served while the next build is made, and if it fails', async () => {
     await build(['app-1.js'], 0)
     await make(['half-2.js'], day)
     expect(await served()).toEqual(['app-1.js'])
@@ -64,7 +64,7 @@ describe('files of earlier builds', () => {
     expect(await build(['app-3.js'], day)).toEqual(['app-1.js', 'app-3.js'])
   })
 
-  it('survive a build that was killed between its last two steps, or while it noted what it replaced', async () => {
+  it('survive a build that was killed while it replaced files or noted them', async () => {
     await build(['app-1.js'], 0)
     await rename(places().served, places().former)
     await writeFile(places().record, '{"app-')
@@ -73,7 +73,7 @@ describe('files of earlier builds', () => {
   })
 })
 
-it('the page that checks packages is that of the build which is served, also where the next one fails', async () => {
+it('the Check a proof page belongs to the build that is served, also if the next build fails', async () => {
   const page = () => readFile(places().page, 'utf8')
   await build(['app-1.js'], 0)
   await make(['half-2.js'], day)
@@ -83,7 +83,7 @@ it('the page that checks packages is that of the build which is served, also whe
   expect(await readdir(places().served)).toEqual(['assets'])
 })
 
-it('what is built takes the place of all that was there before', async () => {
+it('a new build replaces everything that was there before', async () => {
   await make(['one.js'], 0)
   await putInPlace(places())
   await make(['two.js'], day)
@@ -92,7 +92,7 @@ it('what is built takes the place of all that was there before', async () => {
 })
 
 describe('a build that fails', () => {
-  it('tells its own reason and leaves nothing, although other files of it are still being written', async () => {
+  it('reports its reason and leaves no files, although other files are still being written', async () => {
     await mkdir(places().served)
     const others: Promise<unknown>[] = []
     const failing = buildAside(

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { allMutations } from './mutation-lists.mjs'
 
 /** `npm run test:long` removes these guards; this test only checks that each can be found, which takes no time. */
-test.each(allMutations)('the guard against "%s" stands in its file exactly once', (_, file, guard) => {
+test.each(allMutations)('the guard against "%s" is in its file exactly once', (_, file, guard) => {
   expect(existsSync(file), file).toBe(true)
   expect(readFileSync(file, 'utf8').split(guard).length - 1).toBe(1)
 })
 
-test('what stands instead of a guard is something else', () => {
+test('every replacement differs from its guard', () => {
   expect(allMutations.filter(([, , guard, replacement]) => guard === replacement)).toEqual([])
 })
 

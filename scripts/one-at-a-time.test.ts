@@ -29,7 +29,7 @@ function start() {
   return { pid: child.pid, says, child, ended }
 }
 
-test('of two processes the second waits for the first, says so, and works after it', async () => {
+test('the second of two processes waits for the first, says so, and works after it', async () => {
   const first = start()
   expect(await first.says()).toBe('works\n')
   const second = start()
@@ -45,7 +45,7 @@ test('of two processes the second waits for the first, says so, and works after 
   ])
 })
 
-test('the lock of a killed process delays nobody, and work that fails leaves no lock', async () => {
+test('the lock of a killed process delays no other, and work that fails leaves no lock', async () => {
   const killed = start()
   await killed.says()
   killed.child.kill('SIGKILL')
@@ -63,6 +63,6 @@ test('the lock of a killed process delays nobody, and work that fails leaves no 
   await symlink('1', lock)
 })
 
-test('if no link can be created nobody waits', async () => {
+test('a process does not wait if its lock cannot be created', async () => {
   expect(await oneAtATime(join(folder, 'missing', 'building'), async () => 'done')).toBe('done')
 })

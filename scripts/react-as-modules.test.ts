@@ -14,12 +14,12 @@ const namesIn = (module: string) =>
   )
 
 describe('React as modules', () => {
-  it.each(sources)('%s exports what it exports as CommonJS', async (_, path) => {
+  it.each(sources)('%s has the same exports as its CommonJS file', async (_, path) => {
     const module = asModule(await readFile(path, 'utf8'), './self.js')
     expect(namesIn(module).sort()).toEqual(Object.keys(require(`../${path}`)).sort())
   })
 
-  it('keeps what is said of a name before it is exported, and of what it requires', async () => {
+  it('keep what is assigned to a name before its export, and what a file requires', async () => {
     const code = `"use strict";
 var Other = require("node:path"),
   two = 2;
@@ -37,7 +37,7 @@ exports.now = now;
     expect(now()).toBe(3)
   })
 
-  it('refuses what it cannot turn into a module', () => {
+  it('are not made from a file in an unknown form', () => {
     expect(() => asModule('module.exports = require("./other.js");', './self.js')).toThrow('differently')
     expect(() =>
       asModule('exports.a = 1;\nfor (const name in exports) use(exports[name]);', './self.js'),

@@ -27,11 +27,11 @@ afterEach(() => rm(folder, { recursive: true }))
 const run = async () =>
   (await execute(process.execPath, ['scripts/run.mjs', 'mail', '--all'], { cwd: folder })).stdout
 
-test('a command is of the version that was started last, so that it builds nothing under a running server', async () => {
+test('a command of the started version is run as it is, without a build', async () => {
   await writeFile(join(folder, 'dist/server/mail.mjs'), program('started'))
   expect(await run()).toBe('started --all\n')
 })
 
-test('a command that was never built is built, and what browsers load is not', async () => {
+test('a command that was never built is built, without the files for browsers', async () => {
   expect(await run()).toBe('built server\nnew --all\n')
 })

@@ -17,17 +17,17 @@ test.each([
   'mongodb://ada:secret@a/ideavault',
   'mongodb://ada:secret@a/?tls=true',
   'mongodb://ada:secret@a/ideavault?authSource=people&replicaSet=rs0',
-])('%s leads to the same servers as the same account, in another database', (uri) => {
+])('%s leads to the same servers with the same account, in another database', (uri) => {
   expect(read(withDatabase(uri, 'test_1'))).toEqual({ ...read(uri), dbName: 'test_1' })
 })
 
-test('with mongodb+srv nothing is added that would go before what the servers say of themselves', () => {
+test('an address with mongodb+srv gets the other database and nothing else', () => {
   expect(withDatabase('mongodb+srv://ada:secret@cluster.example/ideavault?w=majority', 'test_1')).toBe(
     'mongodb+srv://ada:secret@cluster.example/test_1?w=majority',
   )
 })
 
-test("a measurement on data of its own does not see the user's database", () => {
+test("a measurement with a store of its own does not get the user's database", () => {
   const given = { MONGODB_URI: 'mongodb://production/ideavault', SECRET_KEY: 'of production', PORT: '3000' }
   expect(withoutStore(given)).toEqual({ PORT: '3000' })
 })

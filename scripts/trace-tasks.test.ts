@@ -16,7 +16,7 @@ const task = (ts: number, milliseconds: number, where = thread) => ({
   tdur: milliseconds * 1000,
 })
 
-test('tasks of the page after its first paint block by what they take above 50 ms at a quarter of the speed', () => {
+test('blocking time counts tasks of the page after its first paint, above 50 ms at a quarter of the speed', () => {
   const traceEvents = [
     navigation,
     task(2_000, 40),

@@ -44,7 +44,7 @@ async function run(...tests: object[]) {
   return { verdicts, names: verdicts.map(({ verdict }) => verdict) }
 }
 
-test('what the file expects is passed: result, events, error and documents', async () => {
+test('operations whose result, events, error and documents are as expected pass', async () => {
   const events = [
     {
       client: 'client',
@@ -68,7 +68,7 @@ test('what the file expects is passed: result, events, error and documents', asy
   expect(hasFailed(verdicts)).toBe(false)
 })
 
-test('anything else than the file expects is wrong, and fails the run', async () => {
+test('any difference from what the file expects is wrong and fails the run', async () => {
   const { verdicts, names } = await run(
     { operations: [{ ...find, expectResult: [{ _id: 2, n: 3 }] }] },
     { operations: [{ ...find, expectResult: [] }] },
@@ -94,7 +94,7 @@ test('anything else than the file expects is wrong, and fails the run', async ()
   )
 })
 
-test('a refusal by name is right; what cannot be tried here says why, and alone it is no success', async () => {
+test('a refusal by name counts as right; tests that cannot run say why, and alone are no success', async () => {
   const merge = { name: 'aggregate', object: 'coll', arguments: { pipeline: [{ $merge: 'other' }] } }
   const { verdicts, names } = await run(
     { operations: [{ ...merge, expectResult: [] }] },
