@@ -43,7 +43,7 @@ async function becomeReader(token: string, name: string): Promise<Client> {
 }
 
 describe('the main job through HTTP', () => {
-  test('an idea goes from draft to a commented, closed, refused one-time reading', async () => {
+  test('an idea is written, published, shared by a one-time link, read, commented, and refused the second time', async () => {
     const owner = await signedIn('Ada Example', 'ada@example.org')
     const draft = (
       await owner.post('/api/ideas', { title: 'Quiet fan', content: '<h2>Problem</h2><p>It hums.</p>' })

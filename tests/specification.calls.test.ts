@@ -27,7 +27,7 @@ const upload = (field: string, bytes: Buffer, name: string, more: Record<string,
   return form
 }
 
-test('POST /api/auth/register, POST /api/auth/login, GET /api/auth/me and POST /api/auth/logout', async () => {
+test('POST /api/auth/register and login begin a session, GET /api/auth/me shows it, and POST logout ends it', async () => {
   const browser = server.browser()
   expect((await browser.post('/api/auth/register', person)).status).toBe(201)
   const { email, password } = person
@@ -48,7 +48,7 @@ test('POST /api/auth/forgot-password takes the address, and refuses with a messa
   expect([refused.status, typeof refused.json(Fields).message]).toEqual([422, 'string'])
 })
 
-test('PUT /api/profile and POST /api/profile/image', async () => {
+test('PUT /api/profile changes the name, and POST /api/profile/image the picture', async () => {
   const browser = await signUp(server, 'Paula Example')
   const { email } = (await browser.get('/api/auth/me')).json(v.object({ email: v.string() }))
   expect((await browser.put('/api/profile', { name: 'Paula Renamed', email })).status).toBe(200)
@@ -61,7 +61,7 @@ test('PUT /api/profile and POST /api/profile/image', async () => {
   })
 })
 
-test('GET /api/ideas, GET /api/ideas/{id}, POST, PUT, publish and DELETE', async () => {
+test('the calls of /api/ideas list, read, make, change, publish and delete an idea', async () => {
   const id = await makeDraft()
   const read = async () => (await owner.get(`/api/ideas/${id}`)).json(Fields)
   expect(await read()).toMatchObject({ title: 'Quiet fan', content: '<p>An edge.</p>', status: 'draft' })

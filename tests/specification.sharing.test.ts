@@ -30,7 +30,7 @@ async function become(accessToken: string, name: string) {
   return { browser, recipient: answer.json(Fields) }
 }
 
-test('POST /api/shares takes every type with its own fields, GET /api/ideas/{id}/shares lists them', async () => {
+test('POST /api/shares takes each type with its own fields, and GET /api/ideas/{id}/shares lists them', async () => {
   const ideaId = await makeDraft()
   const allTerms = [
     { shareType: 'one-time', maxViews: 2 },
@@ -48,7 +48,7 @@ test('POST /api/shares takes every type with its own fields, GET /api/ideas/{id}
     expect(listed).toContainEqual(expect.objectContaining({ ...plainShare, ...terms, ideaId, viewCount: 0 }))
 })
 
-test('GET /api/share/{accessToken} answers idea and shareType, and the content once it is open', async () => {
+test('GET /api/share/{accessToken} answers with idea and shareType, and with the content once it is open', async () => {
   const ideaId = await makeDraft()
   const published = (await owner.put(`/api/ideas/${ideaId}/publish`)).json(Fields)
   const token = await shareOf(ideaId)
@@ -70,7 +70,7 @@ test('GET /api/share/{accessToken} answers idea and shareType, and the content o
   })
 })
 
-test('POST /api/recipients answers the recipient, PUT /api/recipients/{id}/nda the updated one', async () => {
+test('POST /api/recipients answers with the recipient, and PUT /api/recipients/{id}/nda with the updated one', async () => {
   const { browser, recipient } = await become(await shareOf(await makeDraft()), 'Paul')
   expect(recipient).toMatchObject({
     id: expect.any(Number),
@@ -83,7 +83,7 @@ test('POST /api/recipients answers the recipient, PUT /api/recipients/{id}/nda t
   expect(agreed.json(Fields)).toMatchObject({ id: recipient.id, agreedToNda: true })
 })
 
-test('comments: POST with the whole comment object, GET with an idea, and GET without one', async () => {
+test('POST /api/comments takes the comment object; GET lists the comments of one idea, or all of the caller', async () => {
   const [first, second] = [await makeDraft('First'), await makeDraft('Second')]
   const token = await shareOf(first)
   const enter = async (name: string) => {
@@ -108,7 +108,7 @@ test('comments: POST with the whole comment object, GET with an idea, and GET wi
   expect((await server.browser().get('/api/comments')).status).toBe(401)
 })
 
-test('an email link asks for the code of its mail between details and agreement', async () => {
+test('an email link asks for the mailed code before the agreement', async () => {
   const ideaId = await makeDraft()
   const terms = { ...plainShare, shareType: 'email', recipientEmail: 'grace@example.org', ideaId }
   const { accessLink } = (await owner.post('/api/shares', terms)).json(v.object({ accessLink: v.string() }))

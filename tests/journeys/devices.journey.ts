@@ -18,7 +18,7 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Sign out?' })
 const textOf = async (download: Download) => readFile(await download.path(), 'utf8')
 
 test(
-  'signed out without a connection: hidden at once, nothing lost, and the server hears it first thing',
+  'signing out offline hides ideas, keeps unsent drafts, and is the first request once there is a connection',
   withWorker,
   async ({ page, product, watch }) => {
     watch(page)
@@ -67,7 +67,7 @@ test(
 )
 
 test(
-  'another account on the device sees and sends nothing of the first, whose drafts are there when it returns',
+  'an account sees and sends no drafts of another one on the device, which finds them when it signs in again',
   withWorker,
   async ({ page, product, watch }) => {
     watch(page)
@@ -105,7 +105,7 @@ test(
   },
 )
 
-test('with a connection: a copy to keep, a sync before leaving, and nothing discarded without its name', async ({
+test('signing out offers a copy of unsent drafts, syncs them, or discards them after naming them', async ({
   page,
   product,
   watch,

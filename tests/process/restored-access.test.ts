@@ -77,7 +77,7 @@ const readable = async (server: Awaited<ReturnType<typeof start>>, tokens: strin
 const movedTo = (origin: string, { cookieHeader }: Client) =>
   fetch(`${origin}/api/auth/me`, { headers: { cookie: cookieHeader } })
 
-test('a restore keeps links ended, sessions closed and the password changed as in the data put aside', async () => {
+test('a restore keeps the ended links, ended sessions and newer password of the data that it replaces', async () => {
   const { dataDir, backup, lostPhone, owner, tokens } = prepared
   const restored = await command('restore', dataDir, [backup, '--replace'])
   expect(restored).toMatchObject({ code: 0, stderr: '' })
@@ -91,7 +91,7 @@ test('a restore keeps links ended, sessions closed and the password changed as i
   await server.stop()
 })
 
-test('a restore on a new machine says that links are open again, ends sessions, and ends links if asked', async () => {
+test('a restore on a new machine ends all sessions, and opens links as in the backup unless asked to end them', async () => {
   const { backup, lostPhone, ideaId, tokens } = prepared
   const elsewhere = join(await temporaryFolder(), 'data')
   const restored = await command('restore', elsewhere, [backup])
