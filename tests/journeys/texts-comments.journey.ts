@@ -19,7 +19,7 @@ test.beforeAll(async ({ product }) => {
 })
 test.beforeEach(({ context }) => declineCookies(context))
 
-test('the comments panel on large screens shows a count, a list and characters left; Send needs words', async ({
+test('the comments panel on large screens shows a count, a list and the length of a comment; Send needs words', async ({
   page,
   context,
   product,

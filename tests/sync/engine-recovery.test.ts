@@ -139,7 +139,7 @@ describe('a connection that loses two of three answers', () => {
 })
 
 describe('two tabs', () => {
-  test('end a wait without a sync round when the other tab has sent the draft', async () => {
+  test('end the wait for a draft without a sync round when the other tab has sent it', async () => {
     await scene.write('Fan')
     const later: Network = (request, deliver) => (request.kind === 'create' ? { kind: 'later' } : deliver())
     phone.device.network = later

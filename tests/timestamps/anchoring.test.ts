@@ -165,7 +165,7 @@ test('ideas are confirmed also after the clock was a year ahead for a while', as
   for (const { id } of [first, second]) expect((await scene.read(id)).timestamp?.state).toBe('confirmed')
 })
 
-test('after weeks without calendars the newest checkpoint, which covers all ideas, is sent and confirmed', async () => {
+test('after weeks without calendars the newest checkpoint and a half-taken one are sent, and confirm all ideas', async () => {
   const before = taken()
   for (const calendar of scene.calendars.slice(1)) calendar.fault = 'busy'
   const ideas = [await scene.publish()]
