@@ -61,7 +61,7 @@ const built = [
   { name: 'login', sources: ['routes/login.tsx'], style: 'assets/login-page.css', isKept: true },
 ]
 
-it("keeps the files of owners' pages that are kept offline, with a reason for each exception", () => {
+it("the precache list has the files of owners' pages that are kept offline, and a reason for each exception", () => {
   expect(listPrecache(manifest, built)).toEqual(
     [
       'assets/index.js',
@@ -85,7 +85,7 @@ it("keeps the files of owners' pages that are kept offline, with a reason for ea
   for (const reason of Object.values({ ...alsoKept, ...notKept })) expect(reason).not.toBe('')
 })
 
-it('of the built worker names existing files, and none of a page that needs a connection', async () => {
+it('the precache list of the built worker names existing files, and none of a page that needs a connection', async () => {
   const kept = await readPrecache('dist/client')
   const names = kept.map(({ url }) => url)
   expect(new Set(names).size).toBe(names.length)
@@ -102,7 +102,7 @@ it('of the built worker names existing files, and none of a page that needs a co
   expect(kept.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(3_370_000)
 })
 
-it("contains the hash of each file, so that a device never caches a proxy's page instead", async () => {
+it("the precache list has the hash of each file, so that a device never caches a proxy's page instead", async () => {
   const client = await mkdtemp(join(tmpdir(), 'ideavault-precache-'))
   try {
     const texts = new Map(listPrecache(manifest, built).map((url) => [url, `the text of ${url}`]))
