@@ -21,7 +21,7 @@ afterEach(() => {
   setPageAccount(null)
 })
 
-test('an idea whose row went from this device is gone only where the server says that it is deleted', async () => {
+test('an idea missing on this device counts as deleted only if the server says so, or if it never had a number', async () => {
   expect(await asked(refusal('idea_deleted', 410))).toBe(true)
   expect(await asked(refusal('unavailable', 503))).toBe(false)
   expect(await asked(refusal('unauthorized', 401))).toBe(false)
@@ -29,7 +29,7 @@ test('an idea whose row went from this device is gone only where the server says
   expect(await isGone(userId, null)).toBe(true)
 })
 
-test('an idea that another tab deleted is gone before the server knows of it', async () => {
+test('an idea that another tab deleted counts as deleted before the server knows', async () => {
   const { store } = engineOf(userId).context
   await store.write((tables) => tables.putDraft(draft('a', { ideaId: 7, isDeleted: true })))
   expect(await asked(refusal('unavailable', 503))).toBe(true)

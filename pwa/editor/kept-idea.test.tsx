@@ -20,7 +20,7 @@ test.each([
   ['a published one that is not written here', 'published', withoutRow, { elements: [] }],
   ['a draft that is not written here', 'draft', withoutRow, { elements: [] }],
 ] as const)(
-  '%s that was deleted here before says why it is there, until its owner has seen it',
+  '%s that was deleted here but changed elsewhere says why it is still there, until dismissed',
   async (name, status, note, content) => {
     Object.defineProperty(navigator, 'locks', { value: new FakeLocks().ofTab('tab'), configurable: true })
     const userId = 9321 + name.length

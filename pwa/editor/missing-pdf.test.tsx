@@ -10,7 +10,7 @@ import { openScreen } from './open-screen.fake.tsx'
 
 const elements = { content: [] }
 
-test('the open page of an idea that is not written here is left once another device has deleted it, and not before', async () => {
+test('the open page of an idea is left when another device deletes it, not when a server list lacks it', async () => {
   Object.defineProperty(navigator, 'locks', { value: new FakeLocks().ofTab('tab'), configurable: true })
   const userId = 9322
   dismissToast()

@@ -15,7 +15,7 @@ import {
 const draft = (draftId: string, ideaId?: number) => ({ draftId, ideaId })
 
 describe('the address of an editor', () => {
-  it('names an idea by its number, or a draft that has none', () => {
+  it('names an idea by its number, or by the draft’s id while it has none', () => {
     expect(readAddress('7', undefined)).toEqual({ ideaId: 7 })
     expect(readAddress('7', 'a')).toEqual({ ideaId: 7 })
     expect(readAddress('new', 'a')).toEqual({ draftId: 'a' })
@@ -27,7 +27,7 @@ describe('the address of an editor', () => {
 })
 
 describe('an open page', () => {
-  it('stays when its draft gets its number', () => {
+  it('stays open when its draft gets its number', () => {
     const page = openPage({ draftId: 'a' })
     const moved = followDraft(page, page.key, draft('a', 7))
     expect(addressOfDraft(moved)).toEqual({ ideaId: 7 })
@@ -38,7 +38,7 @@ describe('an open page', () => {
     expect(followDraft(arrived, page.key, draft('a', 7))).toBe(arrived)
   })
 
-  it('stays when it moves twice before the browser follows', () => {
+  it('stays open when its draft’s address changes twice before the browser follows', () => {
     const page = openPage({ draftId: 'a' })
     const moved = followDraft(followDraft(page, page.key, draft('a', 7)), page.key, draft('b'))
     expect(followBrowser(moved, { ideaId: 7 })).toEqual({
@@ -48,7 +48,7 @@ describe('an open page', () => {
     expect(followBrowser(moved, { draftId: 'b' }).key).toBe(page.key)
   })
 
-  it('is another one at the address that its words came from', () => {
+  it('is replaced by a new page when the browser goes to the address that it had before', () => {
     const page = openPage({ ideaId: 5 })
     const copied = followBrowser(followDraft(page, page.key, draft('copy')), { draftId: 'copy' })
     const original = followBrowser(copied, { ideaId: 5 })
@@ -58,14 +58,14 @@ describe('an open page', () => {
     expect([page.key, original.key]).not.toContain(again.key)
   })
 
-  it('moves nothing once another one is open', () => {
+  it('has no effect on the address any more once another page is open', () => {
     const page = openPage({ ideaId: 5 })
     const other = followBrowser(page, { ideaId: 6 })
     expect(followDraft(other, page.key, draft('copy'))).toBe(other)
     expect(isOnItsWay(other, { ideaId: 5 })).toBe(false)
   })
 
-  it('whatever happens, it shows the address of the browser or is on its way there, under a key of its own', () => {
+  it('always shows the browser’s address or is about to, and a page that ended never comes back', () => {
     const address: fc.Arbitrary<Address> = fc.oneof(
       fc.record({ ideaId: fc.integer({ min: 1, max: 3 }) }),
       fc.record({ draftId: fc.constantFrom('a', 'b') }),

@@ -10,7 +10,7 @@ function typedAtInitialCaret({ editor, html }: EditorForTests): string {
   return html()
 }
 
-test('where nobody has put a caret, what comes goes into the first gap or behind the text; a caret stays where it is', () => {
+test('text typed before a caret was set goes into the first empty paragraph or to the end; a set caret stays', () => {
   const untouched = new EditorForTests('<h2>One</h2><p>a</p><h2>Two</h2><p></p>')
   expect(typedAtInitialCaret(untouched)).toBe('<h2>One</h2><p>a</p><h2>Two</h2><p>X</p>')
   const full = new EditorForTests('<h2>One</h2><p>a</p>')

@@ -56,23 +56,23 @@ function send(
   return place.dispatchEvent(Object.assign(event, fields))
 }
 
-test('a PDF that is dropped into the text is refused by its name, and the page stays', () => {
+test('a PDF dropped into the text goes by name to the picture upload, and the browser does not open it', () => {
   expect(send('drop', text(), [scan])).toBe(false)
   expect(added).toEqual([{ names: ['scan.pdf'], at: 3 }])
 })
 
-test('a PDF among pictures is refused, too, and so is one that is pasted', () => {
+test('a PDF dropped among pictures, or pasted, goes to the picture upload, and the browser does not open it', () => {
   expect(send('drop', text(), [sketch, scan])).toBe(false)
   expect(send('paste', text(), [scan])).toBe(false)
   expect(added.map(({ names }) => names)).toEqual([['sketch.png', 'scan.pdf'], ['scan.pdf']])
 })
 
-test('files that are dropped beside the text come where the caret is, and the page stays', () => {
+test('pictures that are dropped beside the text go to the caret, and the browser does not open them', () => {
   expect(send('drop', document.body, [sketch])).toBe(false)
   expect(added).toEqual([{ names: ['sketch.png'], at: undefined }])
 })
 
-test('a picture of this page that is let go beside the text is not put into it once more', () => {
+test('a picture dragged from this page and dropped beside the text is not added again', () => {
   document.body.dispatchEvent(new Event('dragstart', { bubbles: true }))
   expect(send('drop', document.body, [sketch])).toBe(false)
   document.body.dispatchEvent(new Event('dragend', { bubbles: true }))
@@ -81,7 +81,7 @@ test('a picture of this page that is let go beside the text is not put into it o
   expect(added).toHaveLength(1)
 })
 
-test('text beside files is pasted instead of the files: from an office program, or the name of a copied file', () => {
+test('a paste with both text and files, as from an office program, inserts the text and not the files', () => {
   send('paste', text(), [sketch], { 'text/html': '<p>copied words</p>', 'text/plain': 'copied words' })
   send('paste', text(), [scan], { 'text/plain': 'scan.pdf' })
   expect(added).toEqual([])

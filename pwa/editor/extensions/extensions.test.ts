@@ -22,8 +22,8 @@ function writtenTags(): string[] {
   return [...tags]
 }
 
-describe('what the editor can write', () => {
-  test('is within the list that the server keeps', () => {
+describe('the tags that the editor can write', () => {
+  test('are all among the tags that the server allows', () => {
     const allowed: readonly string[] = allowedTags
     expect(writtenTags()).toEqual(
       expect.arrayContaining(['p', 'h1', 'h3', 'a', 'mark', 'span', 'img', 'div', 'ol', 'hr']),

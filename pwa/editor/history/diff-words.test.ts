@@ -7,8 +7,8 @@ const join = (side: 'mine' | 'theirs', mine: string[], theirs: string[]) =>
     .map((stretch) => (stretch.isSame ? stretch.html : stretch[side]))
     .join('')
 
-describe('two texts beside each other', () => {
-  it('put together again are exactly what they were', () => {
+describe('two versions compared side by side', () => {
+  it('add up to exactly the two original texts', () => {
     const sides: [string[], string[]][] = [
       [[], ['a']],
       [['a'], []],
@@ -28,7 +28,7 @@ describe('two texts beside each other', () => {
     }
   })
 
-  it('number their differences, the title first', () => {
+  it('have their differences counted, and the one in the title comes first', () => {
     const { hasOtherTitle, stretches, count } = diffWords(
       { title: 'Kettle', html: '<p>one</p><p>two</p><p>three</p>' },
       { title: 'Tea kettle', html: '<p>one</p><p>2</p><p>three</p><p>four</p>' },
@@ -42,7 +42,7 @@ describe('two texts beside each other', () => {
     ])
   })
 
-  it('with spaces around one title only say the same', () => {
+  it('do not differ when only one title has spaces around it', () => {
     expect(diffWords({ title: ' a', html: '<p>x</p>' }, { title: 'a', html: '<p>x</p>' }).count).toBe(0)
   })
 })

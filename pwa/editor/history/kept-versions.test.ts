@@ -26,7 +26,7 @@ const onServer = (revision: number, html: string): { summary: VersionSummary; ve
 }
 
 describe('the history of a draft', () => {
-  it('says which are sealed, also where the device has the same words', () => {
+  it('marks sealed versions, also those whose words the device has too', () => {
     const timestamp = null
     const server = onServer(3, '<p>old</p>')
     const fetched = new Map([[3, server.version]])
@@ -38,12 +38,12 @@ describe('the history of a draft', () => {
     expect(listKept([onDevice(1, '<p>old</p>')], [], new Map(), now)[0]?.sealed).toBeNull()
   })
 
-  it('shows the first words, also where a mark begins or ends within one', () => {
+  it('shows a version’s first words without breaking a word where bold begins or ends in it', () => {
     const [kept] = listKept([onDevice(1, '<p>It <strong>hum</strong>s.</p><p>b</p>')], [], new Map(), now)
     expect(kept).toMatchObject({ excerpt: 'It hums. b', size: '3 words' })
   })
 
-  it('shows equal words once, by their newest date, and says every place that has them', () => {
+  it('lists equal words once, with their newest date and every place that keeps them', () => {
     const server = onServer(3, '<p>old</p>')
     const device = [onDevice(1, '<p>old</p>'), onDevice(2, '<p>old</p>', 'mine'), onDevice(4, '<p>older</p>')]
     const fetched = new Map([[3, server.version]])
@@ -54,7 +54,7 @@ describe('the history of a draft', () => {
     ])
   })
 
-  it('lists versions of the server whose words are not known yet, the newest of all first', () => {
+  it('lists server versions whose words were not fetched yet, newest first', () => {
     const kept = listKept([onDevice(1, '<p>a</p>')], [onServer(2, '<p>b</p>').summary], new Map(), now)
     expect(kept.map(({ key, words }) => [key, words === null])).toEqual([
       ['server-2', true],
@@ -62,7 +62,7 @@ describe('the history of a draft', () => {
     ])
   })
 
-  it('says each reason in plain words, the size in words, and what is the same as now', () => {
+  it('says why each version was kept, its number of words, and which one equals the current words', () => {
     const device = [onDevice(1, '<p>one two <b>three</b></p>', 'replaced'), onDevice(2, now.html, 'restored')]
     expect(listKept(device, [], new Map(), now)).toMatchObject([
       { reason: 'Before you restored', size: '1 word', isCurrent: true },
@@ -70,7 +70,7 @@ describe('the history of a draft', () => {
     ])
   })
 
-  it('compares only versions that may be the same: same title and same length', () => {
+  it('fetches for comparison only server versions that may equal another: same title and same length', () => {
     const device = [onDevice(1, '<p>old</p>')]
     const server = ['<p>odd</p>', '<p>longer</p>', '<p>twice!</p>', '<p>nov</p>'].map(
       (html, at) => onServer(at + 1, html).summary,

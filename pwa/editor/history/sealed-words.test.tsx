@@ -13,13 +13,13 @@ const recorded: Timestamp = {
 }
 const block = { at: '2026-11-21T14:20:07.000Z', height: 924_000, hash: 'ab' }
 
-test('a version that nobody but this server has signed is not said to be provable', () => {
+test('a version that only this server has signed is not called provable; one in a Bitcoin block is', () => {
   expect(sealedSince({ timestamp: null })).toBe('Being sealed')
   expect(sealedSince({ timestamp: recorded })).toMatch(/^Sealed [^,]+, \d{4}$/)
   expect(sealedSince({ timestamp: { ...recorded, state: 'confirmed', block } })).toMatch(/, can be proved$/)
 })
 
-test('a version without an entry in the log yet is not said to be in it', () => {
+test('a version without an entry in the log says that it is being sealed, not that it is in the log', () => {
   const shown = (timestamp: Timestamp | null) => renderToStaticMarkup(<SealedWords sealed={{ timestamp }} />)
   expect(shown(null)).toContain('Being sealed: its fingerprint goes into our public log')
   expect(shown(recorded)).toContain(': its fingerprint is in our public log')

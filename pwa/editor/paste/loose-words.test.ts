@@ -15,7 +15,7 @@ test.each([
   ['<td><div>3</div> pieces</td><td>b</td>', '<p>3 pieces | b</p>'],
   ['<td><p>3</p></td><td>b</td>', '<p>3 | b</p>'],
   ['<th><p>Part</p></th><td>b</td>', '<p><strong>Part</strong> | b</p>'],
-])('every word of a cell is in its line: %s', (cells, read) => {
+])('pasting a table keeps every word of a cell in the line of its row: %s', (cells, read) => {
   expect(pasted(`<table><tr>${cells}</tr></table>`)).toBe(read)
 })
 
@@ -25,9 +25,12 @@ test.each([
   ['<p>a</p><br><p>b</p>', '<p>a</p><p>b</p>'],
   ['<p>a</p>\n<br>\n<p>b</p>', '<p>a</p><p>b</p>'],
   ['<div>a<br><div>b</div></div>', '<p>a</p><p>b</p>'],
-])('a break between loose words parts them, one that is only distance goes: %s', (html, read) => {
-  expect(pasted(html)).toBe(read)
-})
+])(
+  'pasting loose words parts them at a line break and drops a break that is only distance: %s',
+  (html, read) => {
+    expect(pasted(html)).toBe(read)
+  },
+)
 
 test.each([
   ['<details><summary>More</summary>hidden</details>', '<p>More</p><p>hidden</p>'],
@@ -35,6 +38,9 @@ test.each([
   ['above<center>middle</center>below', '<p>above</p><p>middle</p><p>below</p>'],
   ['<main>One</main><nav>Two</nav>', '<p>One</p><p>Two</p>'],
   ['<fieldset><legend>Size</legend>large</fieldset>', '<p>Size</p><p>large</p>'],
-])('blocks that the editor does not know are blocks all the same: %s', (html, read) => {
-  expect(pasted(html)).toBe(read)
-})
+])(
+  'pasted blocks of kinds that the editor does not have become paragraphs of their own: %s',
+  (html, read) => {
+    expect(pasted(html)).toBe(read)
+  },
+)

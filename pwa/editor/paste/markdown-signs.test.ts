@@ -15,6 +15,6 @@ test.each([
   ['#!/bin/sh\n## run\n# again\n', false],
   ['{"a": "[b](https://c)"}', false],
   ['> quoted mail', false],
-])('Markdown is seen in %j: %s', (text, isMarkdown) => {
+])('whether a pasted text is taken for Markdown, for %j: %s', (text, isMarkdown) => {
   expect(looksLikeMarkdown(text)).toBe(isMarkdown)
 })

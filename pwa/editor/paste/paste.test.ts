@@ -17,7 +17,7 @@ const docs = (body: string) =>
 const span = (words: string, style = '') =>
   `<span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;font-weight:400;font-style:normal;text-decoration:none;${style}white-space:pre-wrap;">${words}</span>`
 
-test('Google Docs: its bold wrapper is not bold, its styles become marks', () => {
+test('pasting from Google Docs ignores its bold wrapper and turns its styles into marks', () => {
   const html = docs(
     `<h2 dir="ltr" style="line-height:1.38;">${span('Idea')}</h2><p dir="ltr">${span('plain ')}${span('bold', 'font-weight:700;')}${span(' ')}${span('it', 'font-style:italic;')}${span(' ')}${span('out', 'text-decoration:line-through;')}${span(' ')}${span('bright', 'background-color:#ffff00;')}<a href="https://a.example/" style="text-decoration:none;">${span('link', 'text-decoration:underline;color:#1155cc;')}</a></p><br><p dir="ltr">${span('code', 'font-family:Roboto Mono,monospace;')}</p>`,
   )
@@ -26,7 +26,7 @@ test('Google Docs: its bold wrapper is not bold, its styles become marks', () =>
   )
 })
 
-test('Google Docs: deeper lists beside their line, and boxes to tick', () => {
+test('pasting from Google Docs keeps nested lists and shows ticked boxes as ☑', () => {
   const line = (words: string, more = '') =>
     `<li dir="ltr" style="list-style-type:disc;font-weight:700;" aria-level="1"${more}><p dir="ltr" role="presentation">${span(words)}</p></li>`
   const box = ' role="checkbox" aria-checked="true"'
@@ -37,21 +37,21 @@ test('Google Docs: deeper lists beside their line, and boxes to tick', () => {
   )
 })
 
-test('a deeper list behind a line break or a box keeps its lines', () => {
+test('pasting a nested list after a line break or a checkbox keeps its lines', () => {
   expect(pasted('<ul><li>a</li><br><ul><li>b</li></ul></ul>')).toBe(
     '<ul><li><p>a</p><ul><li><p>b</p></li></ul></li></ul>',
   )
   expect(pasted('<ol><input type="checkbox"><ol><li>c</li></ol></ol>')).toContain('<li><p>c</p></li>')
 })
 
-test('tables: heads are bold, a cell of more than a line stands below the one before it', () => {
+test('pasting a table makes its heads bold and puts cells of several blocks below each other', () => {
   const table = '<table><tr><th>Part</th><th>Price</th></tr><tr><td>Motor</td><td>3</td></tr></table>'
   expect(pasted(table)).toBe('<p><strong>Part</strong> | <strong>Price</strong></p><p>Motor | 3</p>')
   const wide = '<table><tr><td><h2>Left</h2><p>one</p></td><td><ul><li>two</li></ul></td></tr></table>'
   expect(pasted(wide)).toBe('<h2>Left</h2><p>one</p><ul><li><p>two</p></li></ul>')
 })
 
-test('pictures that are only named elsewhere are left out with a note; those that came along, and our own, stay', () => {
+test('pasting leaves out linked pictures with a note and keeps embedded ones and those of this account', () => {
   const data = 'data:image/png;base64,iVBORw0KGgo='
   const own = `${window.location.origin}/api/assets/7/file`
   const html = pasted(
@@ -61,7 +61,7 @@ test('pictures that are only named elsewhere are left out with a note; those tha
   expect(currentToast()?.description).toMatch(/^2 pictures were left out/)
 })
 
-test('colours of this product and what was copied here stay', () => {
+test('pasting keeps the product’s own colours and pictures that were copied in this app', () => {
   expect(pasted('<p><span class="colour-red">red</span></p>')).toBe(
     '<p><span class="colour-red">red</span></p>',
   )

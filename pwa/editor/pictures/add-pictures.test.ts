@@ -49,7 +49,7 @@ function scene() {
   return { log, steps, cancel, add }
 }
 
-test('all are in the text before the first is sent; one that cannot be read is named, the others stay', async () => {
+test('all chosen pictures are in the text before the first is sent, and one that cannot be read is named', async () => {
   const { log, add } = scene()
   const outcome = await add('one', 'bad', 'two')
   expect(log.filter((line) => !line.startsWith('Adding'))).toEqual([
@@ -70,7 +70,7 @@ test('all are in the text before the first is sent; one that cannot be read is n
   })
 })
 
-test('what the server refuses leaves the text; what waits stays there', async () => {
+test('a picture that the server refuses leaves the text; one that waits to be sent stays', async () => {
   const { log, add } = scene()
   const words = toastFor(await add('refused', 'busy'))
   expect(log).toContain('local:refused is gone')
@@ -79,7 +79,7 @@ test('what the server refuses leaves the text; what waits stays there', async ()
   expect(toastFor(await add('late'))).toEqual({ description: 'Saved on this device, will sync' })
 })
 
-test('a full device says so', async () => {
+test('a picture that a full device cannot store and nobody can send is reported and not added', async () => {
   const { log, add } = scene()
   expect(toastFor(await add('unkept'))).toMatchObject({
     title: 'Error uploading image',
@@ -89,7 +89,7 @@ test('a full device says so', async () => {
   expect(log.join()).not.toContain('put')
 })
 
-test('cancelling leaves out those whose turn has not come', async () => {
+test('cancelling leaves out the pictures that were not yet added and says how many', async () => {
   const { log, steps, cancel, add } = scene()
   const { put } = steps
   steps.put = (attrs, file) => {
@@ -101,7 +101,7 @@ test('cancelling leaves out those whose turn has not come', async () => {
   expect(words).toMatchObject({ title: 'Success', description: 'Image uploaded successfully! 2 left out.' })
 })
 
-test('an idea that is closed meanwhile takes no more, which is said', async () => {
+test('adding a picture after its idea was closed reports that it was closed', async () => {
   const { steps, add } = scene()
   steps.put = () => {
     throw new PictureError('The idea was closed before this was added.')

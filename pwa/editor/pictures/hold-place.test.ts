@@ -20,7 +20,7 @@ function put(html: string, words: string, ...pictures: string[]): string {
   return at.html()
 }
 
-describe('a picture', () => {
+describe('an added picture', () => {
   test.each([
     ['behind a line', '<p>a</p><p>b</p>', 'a', `<p>a</p>${shown(one)}<p>|</p><p>b</p>`],
     ['in a line', '<p>ab</p>', 'a', `<p>a</p>${shown(one)}<p>|</p><p>b</p>`],
@@ -41,11 +41,11 @@ describe('a picture', () => {
     expect(put(html, words, one)).toBe(result)
   })
 
-  test('and another follow each other, and leave one line to write on', () => {
+  test('follows the one before, and one empty line for writing is left after the last', () => {
     expect(put('<p>a</p><p></p>', 'a', one, two)).toBe(`<p>a</p>${shown(one)}${shown(two)}<p>|</p>`)
   })
 
-  test('stands where it was asked for, and the caret stays where somebody writes by now', () => {
+  test('goes to the place where it was asked for, and the caret stays where its owner writes now', () => {
     const at = new EditorForTests('<p>first</p><p>second</p>')
     at.editor.commands.setTextSelection(at.endOf('first'))
     const place = holdPlace(at.editor)
@@ -56,7 +56,7 @@ describe('a picture', () => {
     expect(at.html()).toBe(`<p>0first</p>${shown(one)}<p></p><p>second more|</p>`)
   })
 
-  test('that was sent gets its address, one that was refused goes; undo and redo know no difference', () => {
+  test('gets its address once sent and goes if refused, and undo and redo do not bring back the earlier state', () => {
     const at = new EditorForTests('<p>a</p>')
     const place = holdPlace(at.editor, at.endOf('a'))
     place.put({ src: one, alt: '' })
@@ -73,7 +73,7 @@ describe('a picture', () => {
     expect(at.html()).toBe('<p>a</p>')
   })
 
-  test('into a text that is gone throws', () => {
+  test('throws an error when the editor was closed before', () => {
     const at = new EditorForTests('<p>a</p>')
     const place = holdPlace(at.editor, 1)
     at.editor.destroy()

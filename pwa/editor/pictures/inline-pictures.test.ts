@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { EditorForTests } from '../../../tests/support/editor-for-tests.ts'
 import { listInlinePictures } from './inline-pictures.ts'
 
-test('pictures that came whole with a change are files, each once; older ones are left alone', () => {
+test('embedded pictures that a change brought become files, each once; those from before it do not', () => {
   const src = (letters: string) => `data:image/png;base64,${btoa(letters)}`
   const at = new EditorForTests(`<p>a</p><img src="${src('old')}">`)
   const { state } = at.editor

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { EditorForTests } from '../../../tests/support/editor-for-tests.ts'
 
-test('a page that is left asks for no picture by an address that only this device understands', () => {
+test('an editor that is being closed does not request a picture by an address that only this device knows', () => {
   const local = `local:${'a'.repeat(64)}`
   const { editor, html } = new EditorForTests(`<p>Fan</p><img src="${local}"><p>Blade</p>`)
   const drawn = () => editor.view.dom.querySelector('img')?.getAttribute('src') ?? null

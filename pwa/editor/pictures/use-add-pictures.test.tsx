@@ -58,7 +58,7 @@ afterEach(() => close())
 const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const photo = new File(['.'], 'fan.jpg', { type: 'image/jpeg' })
 
-test('the page asks before it goes with a picture that is being made ready, and not once the device has it', async () => {
+test('the page asks before closing while a picture is prepared, and not once the device has stored it', async () => {
   const { editor, html } = new EditorForTests('<p>Fan</p>')
   expect(asks()).toBe(false)
   const added = add(editor, [photo])
@@ -72,7 +72,7 @@ test('the page asks before it goes with a picture that is being made ready, and 
   expect(asks()).toBe(false)
 })
 
-test('for a picture that the device cannot store, the page asks until the server has it', async () => {
+test('the page asks before closing until the server has a picture that the device cannot store', async () => {
   steps.isKept = false
   const { editor, html } = new EditorForTests('<p>Fan</p>')
   const added = add(editor, [photo])
@@ -85,7 +85,7 @@ test('for a picture that the device cannot store, the page asks until the server
   expect(asks()).toBe(false)
 })
 
-test('until the device or the server has it, a new version that another tab agreed to waits', async () => {
+test('a reload for a new app version waits until a picture being prepared is stored', async () => {
   const reloaded = vi.fn()
   const { editor } = new EditorForTests('<p>Fan</p>')
   const added = add(editor, [photo])

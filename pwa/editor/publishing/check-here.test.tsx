@@ -7,7 +7,7 @@ import { idea } from '../../../tests/sync/rows.ts'
 import { setPageAccount } from '../../data/account.ts'
 import { CheckHere } from './check-here.tsx'
 
-test('after recomputing the digest with the keyboard, the focus is on the result', async () => {
+test('recomputing the digest moves the keyboard focus to the result', async () => {
   setPageAccount(1)
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))

@@ -4,8 +4,8 @@ import { countWords, formatSize, withSizeOf } from './count-words.ts'
 const factsOf = (html: string) =>
   Object.fromEntries(countWords(html).map(({ label, value }) => [label, value]))
 
-describe('what publishing seals', () => {
-  test('words are counted across blocks, tags and punctuation are not words', () => {
+describe('the facts shown about what publishing seals', () => {
+  test('count words across blocks, without tags and punctuation, and pictures', () => {
     const facts = factsOf('<h2>One two</h2><p>three &nbsp; - four</p><img src="/a"><p></p>')
     expect(facts).toMatchObject({ Words: '4', Pictures: '1' })
   })
@@ -19,24 +19,24 @@ describe('what publishing seals', () => {
   })
 
   test.each(['<p>羽根の音を小さくする</p>', '<p>พัดลมที่เงียบกว่าเดิม</p>'])(
-    'words of a script without spaces are counted, too: %s',
+    'count words of a script without spaces: %s',
     (html) => {
       // Browsers segment them slightly differently.
       expect(Number(factsOf(html).Words)).toBeGreaterThan(3)
     },
   )
 
-  test('the signs of such a script are no words', () => {
+  test('do not count Japanese punctuation as words', () => {
     expect(factsOf('<p>羽根。「音」</p>').Words).toBe(factsOf('<p>羽根 音</p>').Words)
   })
 
-  test('voice memos are counted where there are any', () => {
+  test('count voice memos, and do not mention them where there are none', () => {
     const memo = '<div data-audio="/api/assets/3/file" data-seconds="65"></div>'
     expect(factsOf(`<p>a</p>${memo}${memo}`)).toMatchObject({ Words: '1', 'Voice memos': '2' })
     expect(factsOf('<p>a</p>')).not.toHaveProperty('Voice memos')
   })
 
-  test('once its files are known the size is that of all of them', () => {
+  test('give the size of all files together once the files are known', () => {
     const facts = withSizeOf(countWords('<p>é</p>'), [{ bytes: 9 }, { bytes: 1_491 }])
     expect(facts.map(({ label, value }) => [label, value])).toEqual([
       ['Words', '1'],
@@ -45,7 +45,7 @@ describe('what publishing seals', () => {
     ])
   })
 
-  test('size is that of the stored bytes', () => {
+  test('give the size of the stored bytes, in bytes, kB or MB', () => {
     expect(factsOf('<p>é</p>').Size).toBe('9 bytes')
     expect([formatSize(999), formatSize(1500), formatSize(2_500_000)]).toEqual([
       '999 bytes',

@@ -13,7 +13,7 @@ const recorded: Timestamp = {
 const block = { at: '2026-11-21T14:20:07.000Z', height: 924_000, hash: 'ab' }
 const stamp = { at: '2026-11-21T09:42:00.000Z', authority: 'Example Time' }
 
-test('no package is said to prove a date that nobody but this server has signed', () => {
+test('an evidence package is said to prove its date only if an authority or a Bitcoin block attests it', () => {
   const taken = { ...recorded, sentAt: '2026-11-21T10:00:00.000Z' }
   for (const timestamp of [null, recorded, taken]) expect(evidenceWords(timestamp)).toContain('our word')
   // A server that uses no calendars gets nothing into a block.

@@ -68,7 +68,7 @@ async function publish(now: (() => Response) | null) {
   return { onPublished, onOutdated, close: () => act(async () => root.unmount()) }
 }
 
-test('a PDF whose publishing got no answer is shown as published where it was', async () => {
+test('a PDF whose publishing got no answer is shown as published if the server says that it is', async () => {
   const { onPublished, close } = await publish(() => Response.json(published))
   await until(() =>
     expect(onPublished).toHaveBeenCalledWith(expect.objectContaining({ status: 'published' }), []),
@@ -80,7 +80,7 @@ test('a PDF whose publishing got no answer is shown as published where it was', 
 test.each([
   ['it was not published', () => Response.json(shown)],
   ['the server stays away', null],
-])('where %s, nothing is shown as published', async (_what, now) => {
+])('after publishing a PDF without an answer, if %s, nothing is shown as published', async (_what, now) => {
   const { onPublished, close } = await publish(now)
   await until(() =>
     expect(currentToast()).toMatchObject({
@@ -93,7 +93,7 @@ test.each([
   await close()
 })
 
-test('once the list says that it is published, the page is opened anew', async () => {
+test('the page of a PDF is reopened once the list of ideas has it as published', async () => {
   const { onOutdated, close } = await publish(null)
   const listing = (revision: number, status: 'draft' | 'published') => {
     vi.stubGlobal('fetch', async () =>

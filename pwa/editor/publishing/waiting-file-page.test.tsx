@@ -12,7 +12,7 @@ import { engineOf } from '../../sync/engine/engines.ts'
 import { FakeLocks } from '../../sync/engine/locks.fake.ts'
 import { WaitingFilePage } from './waiting-file-page.tsx'
 
-test('Try now tries a file again that the server had refused', async () => {
+test('Try now sends a PDF again that the server had refused', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   Object.defineProperty(navigator, 'locks', { value: new FakeLocks().ofTab('tab'), configurable: true })
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('[]', { status: 200 })))

@@ -13,7 +13,7 @@ const html = [
   '<pre><code>x &lt; y</code></pre><img src="/api/assets/7/file" alt="sketch"><p></p>',
 ].join('')
 
-test('says what the editor itself says, of every kind of block and after changes', () => {
+test('the app’s own HTML serialiser gives the same HTML as the editor’s, also after changes', () => {
   const body = document.createElement('div')
   body.innerHTML = html
   let state = EditorState.create({ schema, doc: DOMParser.fromSchema(schema).parse(body) })

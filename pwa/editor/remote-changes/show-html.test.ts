@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { EditorForTests } from '../../../tests/support/editor-for-tests.ts'
 import { showHtml } from './show-html.ts'
 
-describe('an open editor that shows other words', () => {
-  it('keeps the caret where it stands in the text', () => {
+describe('an open editor that receives words from another device', () => {
+  it('keeps the caret and the selection at the same place in the text', () => {
     const at = new EditorForTests('<p>Top.</p><p>Bottom line.</p>')
     at.editor.commands.setTextSelection(at.endOf('Bottom l'))
     showHtml(at.editor, '<p>A longer top.</p><h2>New</h2><p>The bottom line of all.</p>')
@@ -20,7 +20,7 @@ describe('an open editor that shows other words', () => {
     expect([from, to]).toEqual([at.endOf('longer'), at.startOf('New')].sort((a, b) => a - b))
   })
 
-  it('keeps the caret before words that were put behind it, and a chosen format', () => {
+  it('keeps the caret before words added right after it, and keeps a format chosen for typing', () => {
     const at = new EditorForTests('<p>hello</p>')
     at.editor.commands.setTextSelection(at.endOf('hello'))
     at.editor.commands.toggleBold()
@@ -37,7 +37,7 @@ describe('an open editor that shows other words', () => {
     expect(at.editor.state.selection.from).toBe(at.editor.state.doc.content.size - 1)
   })
 
-  it('draws no picture anew, not even one that got its address on the server', () => {
+  it('does not redraw pictures, not even one whose address changed from local to that of the server', () => {
     const local = `local:${'a'.repeat(64)}`
     const at = new EditorForTests(
       `<p>Top.</p><img src="${local}" alt="sketch"><p>Between.</p><img src="/api/assets/1/file"><p>End.</p>`,
@@ -54,7 +54,7 @@ describe('an open editor that shows other words', () => {
     ])
   })
 
-  it('takes formats from the other device without touching the words', () => {
+  it('takes over formats without touching the words, and undo removes only words typed here', () => {
     const at = new EditorForTests('<p>plain words here</p><p>End.</p>')
     at.type(' mine', at.endOf('here'))
     showHtml(at.editor, '<h2>plain <strong>words</strong> here mine</h2><p>End.</p>')
@@ -63,7 +63,7 @@ describe('an open editor that shows other words', () => {
     expect(at.html()).toBe('<h2>plain <strong>words</strong> here</h2><p>End.</p>')
   })
 
-  it('says nothing of a change: it was none of its own', () => {
+  it('reports no change by the owner', () => {
     const at = new EditorForTests('<p>Top.</p>')
     const changed = vi.fn()
     at.editor.on('update', changed)
@@ -72,7 +72,7 @@ describe('an open editor that shows other words', () => {
     expect(at.html()).toBe('<p>See example.org for more</p>')
   })
 
-  it('shows exactly the words, whatever they are', () => {
+  it('shows exactly the received text, for every kind of block', () => {
     const texts = [
       '<p></p>',
       '<p>one</p><p>two</p><ul><li><p>a</p><ul><li><p>b</p></li></ul></li><li><p>c</p></li></ul>',
@@ -91,7 +91,7 @@ describe('an open editor that shows other words', () => {
       }
   })
 
-  it('lets its owner undo what they themselves had put there', () => {
+  it('lets the owner undo and redo a text that they put there themselves, such as a restored one', () => {
     const at = new EditorForTests('<p>New words.</p>')
     at.type(' mine', at.endOf('words.'))
     showHtml(at.editor, '<p>Old words.</p>', { isOwn: true })

@@ -163,7 +163,7 @@ function check(steps: Act[], after: (writing: Writing) => void): void {
   }
 }
 
-it('whatever happens, undo and redo touch own words only, and no word is there twice', () => {
+it('undo and redo among changes from another device never remove its words or double a word', () => {
   fc.assert(
     fc.property(fc.array(actOf(all), { minLength: 5, maxLength: 40, size: 'max' }), (steps) =>
       check(steps, () => undefined),
@@ -172,7 +172,7 @@ it('whatever happens, undo and redo touch own words only, and no word is there t
   )
 })
 
-it('undone to the end, all words of this person are gone and all others are there; redone, they are back', () => {
+it('undoing everything removes exactly the words typed here, and redoing everything brings them back', () => {
   fc.assert(
     fc.property(fc.array(actOf(plain), { minLength: 5, maxLength: 40, size: 'max' }), (steps) =>
       check(steps, (writing) => {

@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 describe('words from another device', () => {
-  it('are not undone: three undos after own, remote, own bring back exactly the remote text', () => {
+  it('stay when words typed here before and after them are undone, and when those are redone', () => {
     const at = new EditorForTests('<p>Top.</p><p>Middle.</p><p>Bottom.</p>')
     at.type(' mine', at.endOf('Bottom.'))
     pause()
@@ -24,7 +24,7 @@ describe('words from another device', () => {
     expect(at.html()).toBe('<p>Remote Top.</p><p>Middle.</p><p>Bottom. mine again</p>')
   })
 
-  it('end the step of undo that was being typed', () => {
+  it('end the undo step that was being typed', () => {
     const at = new EditorForTests('<p>Top.</p><p>Bottom.</p>')
     at.type(' one', at.endOf('Bottom.'))
     showHtml(at.editor, '<p>Remote Top.</p><p>Bottom. one</p>')
@@ -35,7 +35,7 @@ describe('words from another device', () => {
     expect(at.text()).toBe('Remote Top.\nBottom.')
   })
 
-  it('on both sides of own words leave them and their step of undo alone', () => {
+  it('in the paragraphs around words typed here stay when those words are undone and redone', () => {
     const at = new EditorForTests('<p>First.</p><p>Middle.</p><p>Last.</p>')
     at.type(' mine', at.endOf('Middle.'))
     showHtml(at.editor, '<p>First, there.</p><p>Middle. mine</p><p>Last, there.</p>')
@@ -45,7 +45,7 @@ describe('words from another device', () => {
     expect(at.text()).toBe('First, there.\nMiddle. mine\nLast, there.')
   })
 
-  it('on both sides of own words in one paragraph leave them and their step of undo alone', () => {
+  it('on both sides of words typed here in one paragraph stay when those words are undone', () => {
     const at = new EditorForTests('<p>First middle last.</p>')
     at.type(' mine', at.endOf('middle'))
     showHtml(at.editor, '<p>Very first middle mine and last.</p>')
@@ -53,13 +53,13 @@ describe('words from another device', () => {
     expect(at.text()).toBe('Very first middle and last.')
   })
 
-  it('are undone by nobody, also when nothing was written here', () => {
+  it('give nothing to undo when nothing was typed here', () => {
     const at = new EditorForTests('<p>Top.</p>')
     showHtml(at.editor, '<p>Top.</p><p>More.</p>')
     expect(at.editor.can().undo()).toBe(false)
   })
 
-  it('inside words that were written here stay when those are undone, and come once when they are redone', () => {
+  it('inside words typed here stay when those are undone, and stand there once after redo', () => {
     const at = new EditorForTests('<p>Start.</p>')
     at.type(' alpha omega', at.endOf('Start.'))
     showHtml(at.editor, '<p>Start. alpha remote omega</p>')
@@ -74,7 +74,7 @@ describe('words from another device', () => {
     ).toEqual(['alpha', 'omega', 'remote'])
   })
 
-  it('between paragraphs that were pasted here stay when those are undone', () => {
+  it('between paragraphs pasted here stay when those are undone, and stand there once after redo', () => {
     const at = new EditorForTests('<p>Start.</p>')
     at.editor.commands.insertContentAt(at.endOf('Start.') + 1, '<p>one</p><p>two</p>')
     showHtml(at.editor, '<p>Start.</p><p>one</p><ul><li><p>remote</p></li></ul><p>two</p>')
@@ -90,7 +90,7 @@ describe('words from another device', () => {
     ).toEqual(['one', 'remote', 'two'])
   })
 
-  it('in the place of words that were written here stay when those are undone', () => {
+  it('that replaced words typed here stay when those are undone', () => {
     const at = new EditorForTests('<p>Start.</p>')
     at.type(' cat', at.endOf('Start.'))
     showHtml(at.editor, '<p>Start. dog</p>')
@@ -98,7 +98,7 @@ describe('words from another device', () => {
     expect(at.text()).toBe('Start. dog')
   })
 
-  it('written into a deletion that is redone stay', () => {
+  it('written between words that were deleted here stay when the deletion is redone', () => {
     const at = new EditorForTests('<p>one two three</p>')
     at.editor.commands.deleteRange({ from: at.startOf('one'), to: at.endOf('three') })
     at.undo()
@@ -118,7 +118,7 @@ describe('words from another device', () => {
     ['<p>one two.</p>', '<p>one.</p>', '<p>one two three.</p>'],
     ['<p>one two.</p>', '<p>one.</p>', '<p>one three two.</p>'],
   ])(
-    'that bring back what was taken away here (%s) stand there once when that is undone, and stay when it is redone',
+    'that restore what was removed here (%s) stand there once after undoing the removal and after redoing it',
     (first, restored, joined) => {
       const at = new EditorForTests(first)
       showHtml(at.editor, restored, { isOwn: true })
@@ -149,7 +149,7 @@ describe('words from another device', () => {
       '<p>A.</p><ul><li><p>B.</p></li><li><p>C.</p></li><li><p>D.</p></li></ul>',
     ],
   ])(
-    'that bring back what was deleted here from %s stand there once when that is undone',
+    'that restore what was deleted here from %s stand there once after undo and redo',
     (_place, top, first, last, joined) => {
       const isList = joined.includes('<ul>')
       const at = new EditorForTests(
@@ -170,7 +170,7 @@ describe('words from another device', () => {
     },
   )
 
-  it('that only begin like what was taken away here leave it whole when that is undone', () => {
+  it('that only begin like words removed here stay, and undo brings the removed words back too', () => {
     const at = new EditorForTests('<p>one two.</p>')
     showHtml(at.editor, '<p>one.</p>', { isOwn: true })
     showHtml(at.editor, '<p>one twofold.</p>')
@@ -179,7 +179,7 @@ describe('words from another device', () => {
     expect(at.text()).toMatch(/two\b/)
   })
 
-  it('take own words away only where the other device did', () => {
+  it('remove words typed here only where the other device removed them', () => {
     const at = new EditorForTests('<p>Start.</p>')
     at.type(' alpha', at.endOf('Start.'))
     pause()

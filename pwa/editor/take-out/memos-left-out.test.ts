@@ -35,13 +35,13 @@ test.each(['Save as Markdown', 'Save as HTML'])(
   },
 )
 
-test('several memos are counted, beside pictures that are missing', async () => {
+test('Save as HTML says how many voice memos and pictures are not in the file', async () => {
   const picture = `<img src="local:${'a'.repeat(64)}" alt="">`
   expect(await saved('Save as HTML', `${picture}${memo}${memo}`)).toBe(
     'One picture is not in it: this device does not have it. 2 voice memos are not in it. To get them, download everything in your profile.',
   )
 })
 
-test('a file that has everything is named', async () => {
+test('Save as HTML only names the file when nothing is missing in it', async () => {
   expect(await saved('Save as HTML', '<p>words</p>')).toBe('Fan.html')
 })

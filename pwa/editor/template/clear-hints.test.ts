@@ -22,8 +22,8 @@ const withHints = template.replace(
   (_, name, end) => `>${name}${end}<p>${hints.get(name)}`,
 )
 
-describe('hints that were text', () => {
-  test('leave every section that nobody touched', () => {
+describe('template hints that older drafts contain as text', () => {
+  test('are removed from every section that its owner did not fill in', () => {
     expect(withHints).toContain('<h2>Target Audience</h2><p>Who needs it?</p>')
     expect(opened(withHints)).toBe(template)
     expect(opened(withHints.replace('Who needs it?', 'Bakers.'))).toBe(
@@ -38,11 +38,11 @@ describe('hints that were text', () => {
     ['that were emphasised', '<h2>Target Audience</h2><p><strong>Who needs it?</strong></p>'],
     ['in a list', '<h2>Target Audience</h2><ul><li><p>Who needs it?</p></li></ul>'],
     ['without a heading', '<p>Who needs it?</p>'],
-  ])('%s are somebody’s words', (_where, html) => {
+  ])('%s are kept, because they count as the owner’s words', (_where, html) => {
     expect(opened(html)).toBe(html)
   })
 
-  test('are cleared once, and undo does not bring them back', () => {
+  test('are removed once, and undo does not bring them back', () => {
     const editor = open(withHints)
     const cleared = clearHints(editor.state)
     if (cleared) editor.view.dispatch(cleared)
@@ -51,12 +51,12 @@ describe('hints that were text', () => {
   })
 })
 
-describe('a hint is shown', () => {
+describe('a template hint is shown', () => {
   const shown = (html: string) => {
     const { doc } = open(html).state
     return Array.from({ length: doc.childCount }, (_, index) => hintOf(doc, index)).filter(Boolean)
   }
-  test('in every empty section of the template, and is no part of the text', () => {
+  test('in every empty section of the template, without being part of the text', () => {
     expect(shown(template)).toEqual([...hints.values()])
     expect(open(template).getText()).not.toContain('sentence')
   })

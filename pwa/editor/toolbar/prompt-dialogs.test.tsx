@@ -48,24 +48,27 @@ test.each([
     (at: EditorForTests) =>
       at.editor.commands.setTextSelection({ from: at.startOf('npm'), to: at.endOf('npm') }),
   ],
-])('a link upon %s, which can hold none, says so and stays open', async (_what, html, select) => {
-  const at = new EditorForTests(html)
-  select(at)
-  const before = at.html()
-  const onClose = vi.fn<() => void>()
-  await show(<LinkDialog editor={at.editor} open onClose={onClose} />)
-  await apply('example.com')
-  expect(at.html()).toBe(before)
-  expect(onClose).not.toHaveBeenCalled()
-  expect(document.body.textContent).toContain('Select some text for the link.')
-})
+])(
+  'adding a link to %s, which cannot hold one, shows a message and keeps the dialog open',
+  async (_what, html, select) => {
+    const at = new EditorForTests(html)
+    select(at)
+    const before = at.html()
+    const onClose = vi.fn<() => void>()
+    await show(<LinkDialog editor={at.editor} open onClose={onClose} />)
+    await apply('example.com')
+    expect(at.html()).toBe(before)
+    expect(onClose).not.toHaveBeenCalled()
+    expect(document.body.textContent).toContain('Select some text for the link.')
+  },
+)
 
 const voice = { userId: 1, draftId: 'fan', keep: () => Promise.resolve(true) }
 
 test.each([
   ['YouTube', 'https://youtu.be/dQw4w9WgXcQ', '<div data-youtube="dQw4w9WgXcQ"></div>'],
   ['Link', 'example.com', '<p><a href="https://example.com">example.com</a></p>'],
-])('%s in a text that nobody touched goes into its first section', async (tool, address, result) => {
+])('%s inserts into the first section of a text whose caret was not set', async (tool, address, result) => {
   const at = new EditorForTests('<h1>My Idea</h1><p></p><h2>Next</h2><p></p>')
   await show(<Toolbar editor={at.editor} voice={voice} />)
   await press(tool)

@@ -9,11 +9,11 @@ test.each([
   ['http://a.example:80', 'http://a.example:80'],
   ['mailto:ada@example.com', 'mailto:ada@example.com'],
   ['tel:0301234', 'tel:0301234'],
-])('what is typed as a link, %s, leads to %s', (typed, href) => {
+])('the address %s, typed for a link, leads to %s', (typed, href) => {
   expect(withScheme(typed)).toBe(href)
   expect(isAllowedLink(href)).toBe(true)
 })
 
-test('an address that is neither a web page nor a person is still refused', () => {
+test('a javascript: address is refused as a link, also after a scheme was added', () => {
   expect(isAllowedLink(withScheme('javascript:alert(1)'))).toBe(false)
 })

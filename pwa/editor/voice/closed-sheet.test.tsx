@@ -15,7 +15,7 @@ import { plugInMicrophone } from '../../../tests/support/fake-microphone.ts'
 import { whenReloadIsFree } from '../../data/flush-tabs.ts'
 import { VoiceSheet } from './voice-sheet.tsx'
 
-test('closing the sheet twice, the second time while the memo is being kept, puts it where the caret is', async () => {
+test('closing the voice sheet again while its memo is being saved still puts the memo at the caret', async () => {
   HTMLDialogElement.prototype.showModal ??= () => undefined
   HTMLDialogElement.prototype.close ??= () => undefined
   vi.stubGlobal('scrollBy', () => undefined)

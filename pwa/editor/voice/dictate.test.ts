@@ -48,7 +48,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('guesses are shown, final words are typed, in the language of the browser', () => {
+test('dictation shows guesses and types final words, in the language of the browser', () => {
   const { recognition } = begin()
   expect(recognition).toMatchObject({ lang: 'de-DE', interimResults: true, processLocally: false })
   recognition.say('ein lei', false)
@@ -59,7 +59,7 @@ test('guesses are shown, final words are typed, in the language of the browser',
   expect(listeners.onGuess).toHaveBeenLastCalledWith('')
 })
 
-test('a browser that ends after each silence listens on, and one that never hears anything ends', () => {
+test('dictation goes on when the browser ends after a silence, and ends when nothing is ever heard', () => {
   const { recognition } = begin()
   recognition.onend?.()
   expect(recognition.started).toBe(2)
@@ -68,7 +68,7 @@ test('a browser that ends after each silence listens on, and one that never hear
   expect(listeners.onEnd.mock.calls).toEqual([[null]])
 })
 
-test('stopping takes the words that were still guessed, once; asked twice it ends at once', () => {
+test('stopping dictation twice types the last words once and ignores words that come later', () => {
   const { stop, recognition } = begin()
   stop()
   stop()
@@ -89,7 +89,7 @@ test.each<[string, (scene: ReturnType<typeof begin>) => void]>([
       stop()
     },
   ],
-])('the current guess becomes words, once, when %s', (_, end) => {
+])('the current guess of dictation is typed, once, when %s', (_, end) => {
   const scene = begin()
   scene.recognition.say('a hinge that folds', false)
   end(scene)
@@ -105,12 +105,12 @@ test.each([
   ['network', /connection/],
   ['language-not-supported', /de-DE/],
   ['something-new', /stopped/],
-])('%s ends it with a sentence', (error, why) => {
+])('the recogniser’s error %s ends dictation with a message', (error, why) => {
   begin().recognition.onerror?.({ error })
   expect(listeners.onEnd.mock.calls).toEqual([[expect.stringMatching(why)]])
 })
 
-test('silence is no fault, and speech stays on the device where the browser can', async () => {
+test('silence does not end dictation, and speech is recognised on the device if the browser can', async () => {
   const { recognition } = begin(true)
   recognition.onerror?.({ error: 'no-speech' })
   expect(listeners.onEnd).not.toHaveBeenCalled()

@@ -29,13 +29,13 @@ async function withOwnMemo() {
 }
 const textWith = (src: string, seconds: number) => `<p>Listen:</p>${memoHtml(src, seconds)}<p></p>`
 
-test('a memo that another device put in the place of this one has its own sound and its own length', async () => {
+test('a voice memo that another device put in place of this one plays its own sound and shows its own length', async () => {
   const { page, memo } = await withOwnMemo()
   showHtml(page.editor, textWith('/api/assets/9/file', 95))
   await until(() => expect(memo()).toEqual({ name: 'Voice memo, 1:35', src: '/api/assets/9/file' }))
 })
 
-test('the same memo, sent meanwhile, goes on playing what is here', async () => {
+test('a voice memo that was sent to the server meanwhile keeps its player and plays the copy on this device', async () => {
   const { page, memo } = await withOwnMemo()
   const player = page.editor.view.dom.querySelector('audio')
   showHtml(page.editor, textWith('/api/assets/7/file', 12))

@@ -11,7 +11,7 @@ import { useRecording } from './use-recording.ts'
 
 const USER = 9503
 
-test('a memo is said for the draft in which the words went on meanwhile, where its page is killed', async () => {
+test('a part recorded after the words moved to another draft is stored for that draft', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   plugInMicrophone()
   const { editor } = new EditorForTests('<p>words</p>')

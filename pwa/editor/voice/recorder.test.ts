@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('each part goes to the device as it comes, and the whole is all of them, pauses left out', async () => {
+test('a recording stores each part as it comes, and the memo has all parts without the pauses', async () => {
   const { recording, recorder } = await begin()
   vi.advanceTimersByTime(1_000)
   recorder.part('one')
@@ -58,7 +58,7 @@ test('each part goes to the device as it comes, and the whole is all of them, pa
   expect(track.stop).toHaveBeenCalled()
 })
 
-test('it stops by itself after five minutes, and before it is too large', async () => {
+test('a recording stops by itself after five minutes, and before it is too large', async () => {
   const { recorder } = await begin()
   vi.advanceTimersByTime((limits.audioSeconds - 1) * 1000)
   expect(recorder.state).toBe('recording')
@@ -76,7 +76,7 @@ test('it stops by itself after five minutes, and before it is too large', async 
   expect(listeners.onEnd).toHaveBeenCalledWith(expect.objectContaining({ end: 'limit' }))
 })
 
-test('a device that refuses a part ends it, and what was said is all there', async () => {
+test('a recording ends when the device cannot store a part, and has everything said until then', async () => {
   listeners.onPart.mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'))
   const { recorder } = await begin()
   recorder.part('said')
@@ -85,7 +85,7 @@ test('a device that refuses a part ends it, and what was said is all there', asy
   expect([await file.text(), end]).toEqual(['said.', 'full'])
 })
 
-test('a microphone that goes away ends it with what there is', async () => {
+test('a recording ends as lost when the microphone goes away', async () => {
   const { recorder } = await begin()
   recorder.part('said')
   recorder.stop()
@@ -93,7 +93,7 @@ test('a microphone that goes away ends it with what there is', async () => {
   expect(listeners.onEnd).toHaveBeenCalledWith(expect.objectContaining({ end: 'lost' }))
 })
 
-test('Safari records what every browser plays', async () => {
+test('a recording in Safari is audio/mp4', async () => {
   Object.assign(navigator, { vendor: 'Apple Computer, Inc.' })
   expect((await begin()).recorder.mimeType).toBe('audio/mp4')
 })
@@ -102,12 +102,12 @@ test.each([
   ['NotAllowedError', /not allowed for this site/],
   ['NotFoundError', /No microphone was found/],
   ['NotReadableError', /Another app/],
-])('%s is told in plain words', async (name, words) => {
+])('the microphone error %s has a message in plain words', async (name, words) => {
   vi.mocked(navigator.mediaDevices.getUserMedia).mockRejectedValue(new DOMException('', name))
   expect(microphoneMessage(await startRecording(listeners).catch((error: unknown) => error))).toMatch(words)
 })
 
-test('a browser without a recorder and a page that must not record have messages, too', async () => {
+test('a browser that cannot record and a page that must not record have messages of their own', async () => {
   vi.stubGlobal('MediaRecorder', undefined)
   expect(microphoneMessage(await startRecording(listeners).catch((error: unknown) => error))).toMatch(
     /cannot record/,

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a memo is written as both sanitisers know it, and read again', () => {
+test('a voice memo in the text survives both sanitisers unchanged, and one from another site is dropped', () => {
   open(`<p>a</p>${memoHtml(src, 65)}<p>b</p>`)
   expect(editor.getHTML()).toBe(`<p>a</p>${memoHtml(src, 65)}<p>b</p>`)
   expect(sanitiseHtml(editor.getHTML())).toBe(editor.getHTML())
@@ -42,7 +42,7 @@ test('text typed or dictated after a memo goes behind it, even between headings,
   expect(editor.getHTML()).toBe('<h2>My Idea</h2><p></p><h2>Next Steps</h2><p></p>')
 })
 
-test('words beside a memo that is selected do not take its place', () => {
+test('dictated words go behind a selected voice memo instead of replacing it, and behind written text', () => {
   open(`<p>a</p>${memoHtml(src, 3)}<h2>b</h2>`)
   editor.commands.setNodeSelection(3)
   typeWords(editor, 'said')
@@ -58,12 +58,9 @@ test.each([
   ['<p>The fan.</p>', 8, ['turns'], '<p>The fan turns.</p>'],
   ['<p>The fan</p>', 8, ['turns'], '<p>The fan turns</p>'],
   ['<p>羽根は</p>', 4, ['静かに', '回る。', 'Fan'], '<p>羽根は静かに回る。Fan</p>'],
-])(
-  'what is dictated stands apart from its neighbours where its script has spaces: %s',
-  (html, place, said, read) => {
-    open(html)
-    editor.commands.setTextSelection(place)
-    for (const words of said) typeWords(editor, words)
-    expect(editor.getHTML()).toBe(read)
-  },
-)
+])('dictated words are set off by spaces if their script has spaces: %s', (html, place, said, read) => {
+  open(html)
+  editor.commands.setTextSelection(place)
+  for (const words of said) typeWords(editor, words)
+  expect(editor.getHTML()).toBe(read)
+})

@@ -57,7 +57,7 @@ async function begin(editor: Editor) {
   return { recognition, leave: () => act(() => root.unmount()) }
 }
 
-test('the current guess is added to the text when the page is left', async () => {
+test('the current guess of dictation is added to the text when the page is left', async () => {
   const page = new EditorForTests('<p></p>')
   const { recognition, leave } = await begin(page.editor)
   act(() => recognition.say('a hinge that folds', false))
@@ -65,7 +65,7 @@ test('the current guess is added to the text when the page is left', async () =>
   expect(page.text().trim()).toBe('a hinge that folds')
 })
 
-test('and when its tab is closed, before the page’s last words are read', async () => {
+test('the current guess of dictation is added to the text when the tab closes, before the text is stored', async () => {
   const page = new EditorForTests('<p></p>')
   let last = ''
   const keepLast = () => {

@@ -18,6 +18,6 @@ test.each([
   ['a f|an', 'a fan', 'a f|an'],
   ['aa|a', 'aa', 'aa|'],
   ['|', 'word', '|word'],
-])('the caret of %j is in %j at %j', (before, after, expected) => {
+])('a title that changes from %j to %j has its caret at %j', (before, after, expected) => {
   expect(move(before, after)).toBe(expected)
 })

@@ -11,7 +11,7 @@ import { currentToast } from '../../ui/feedback/toast.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { useDraft } from './use-draft.ts'
 
-test('a notice that a full device cannot put away says why it stays', async () => {
+test('dismissing a notice on a full device says that it stays because the device is out of space', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   Object.defineProperty(navigator, 'locks', { value: new FakeLocks().ofTab('tab'), configurable: true })
   const userId = 9307

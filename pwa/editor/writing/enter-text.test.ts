@@ -13,7 +13,7 @@ function typedFromTitle(content: string): string {
   return html()
 }
 
-test('from the title of a new idea one comes below its first heading, behind what stands there already', () => {
+test('leaving the title of a new idea moves the caret below the first heading, behind what is written there', () => {
   const rest = template.slice(template.indexOf('<h2>'))
   expect(typedFromTitle(template)).toBe(`<h1>My Idea</h1><p>X</p>${rest}`)
   expect(typedFromTitle(`<h1>My Idea</h1><p>A fan.</p><p>b</p>${rest}`)).toBe(
@@ -30,6 +30,6 @@ test.each([
   ['<h1>One</h1><p></p>', '<h1>XOne</h1><p></p>'],
   ['<h1>My Idea</h1><h2>Next Steps</h2><p></p>', '<h1>XMy Idea</h1><h2>Next Steps</h2><p></p>'],
   ['<p></p>', '<p>X</p>'],
-])('from the title of %s to the beginning of the text', (text, typed) => {
+])('leaving the title moves the caret to the beginning of the text %s', (text, typed) => {
   expect(typedFromTitle(text)).toBe(typed)
 })

@@ -8,7 +8,7 @@ import { recoverClosedPages } from '../../sync/engine/engines.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('words that the device refused outlive that their page is left inside the app, as they outlive its closing', async () => {
+test('words that a full device could not store are recovered after their page was left inside the app', async () => {
   const { store, page, leave, find } = await openDraftPage(9302)
   const { write, journal } = store
   const { append } = journal

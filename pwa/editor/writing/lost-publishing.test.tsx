@@ -61,7 +61,7 @@ async function open(userId: number, now: () => Promise<Response>) {
   }
 }
 
-test('words whose publishing got no answer are shown as published where they were', async () => {
+test('an idea whose publishing got no answer is shown as published if the server says that it is', async () => {
   const page = await open(9331, async () => Response.json(published))
   expect(await page.publish()).toMatchObject({ status: 'published', revision: 5 })
   expect(currentToast()?.open ?? false).toBe(false)
@@ -69,7 +69,7 @@ test('words whose publishing got no answer are shown as published where they wer
   page.close()
 })
 
-test('where the server stays away it is not known, and once the device learns it the editor ends', async () => {
+test('publishing without an answer says so, and the editor ends once the device learns that it worked', async () => {
   const page = await open(9332, () => Promise.reject(new TypeError('Failed to fetch')))
   expect(await page.publish()).toBeNull()
   expect(currentToast()).toMatchObject({
@@ -83,7 +83,7 @@ test('where the server stays away it is not known, and once the device learns it
   page.close()
 })
 
-test('a publication that the device learns of while waiting for the answer ends the editor when none comes', async () => {
+test('an editor that waits for the answer to publishing ends if none comes but the device learns that it worked', async () => {
   const waiting: ((error: Error) => void)[] = []
   const page = await open(9333, () => new Promise((_, reject) => void waiting.push(reject)))
   const publishing = page.publish()

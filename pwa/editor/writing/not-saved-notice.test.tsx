@@ -58,7 +58,7 @@ async function download(userId: number): Promise<{ said: string; file: string }>
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 Object.defineProperty(navigator, 'locks', { value: new FakeLocks().ofTab('tab'), configurable: true })
 
-test('the file of words that are not saved has the pictures that only this device has', async () => {
+test('downloading words that are not saved includes the pictures that only this device has', async () => {
   const userId = 9311
   const blob = new Blob(['png'], { type: 'image/png' })
   const kept = { hash, blob, fileName: 'wing.png', uploaded: null }
@@ -70,7 +70,7 @@ test('the file of words that are not saved has the pictures that only this devic
   expect(said).toBe('Look in your downloads.')
 })
 
-test('where the device refuses to be read, the file has the words, and what is missing is said', async () => {
+test('downloading words that are not saved works if the device cannot be read, and names the missing picture', async () => {
   const userId = 9312
   engineOf(userId).context.store.read = () => Promise.reject(new DOMException('Gone.', 'UnknownError'))
   const { said, file } = await download(userId)

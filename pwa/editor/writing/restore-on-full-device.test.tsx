@@ -11,7 +11,7 @@ import { currentToast } from '../../ui/feedback/toast.ts'
 import { useDraft } from './use-draft.ts'
 import { useRestore } from './use-restore.ts'
 
-test('a version that the device has no room to put back is said not to be restored, and the sheet stays', async () => {
+test('restoring an earlier version on a full device fails with a message', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   Object.defineProperty(navigator, 'locks', { value: new FakeLocks().ofTab('tab'), configurable: true })
   const userId = 9303

@@ -25,7 +25,7 @@ async function openRefused(userId: number) {
   return { page, leave, find, tries, makeRoom }
 }
 
-test('words that a full device refused are kept by themselves once it has room, and the page says so', async () => {
+test('words that a full device could not store are stored once it has room, and the page shows that', async () => {
   const { page, leave, find, makeRoom } = await openRefused(9321)
   makeRoom()
   await act(async () => vi.advanceTimersByTime(15_000))
@@ -38,7 +38,7 @@ test('words that a full device refused are kept by themselves once it has room, 
   await leave()
 })
 
-test('until then it is tried four times a minute, and not any more after the page was left', async () => {
+test('storing words is tried again four times a minute on a full device, until the page is left', async () => {
   const { page, leave, tries } = await openRefused(9322)
   tries.mockClear()
   for (let second = 0; second < 60; second++) await act(() => vi.advanceTimersByTimeAsync(1_000))

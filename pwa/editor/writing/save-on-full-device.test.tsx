@@ -16,7 +16,7 @@ import { FakeLocks } from '../../sync/engine/locks.fake.ts'
 import { type Draft, useDraft } from './use-draft.ts'
 import { useSave } from './use-save.ts'
 
-test('words that the device refused are not said to be saved', async () => {
+test('saving words that a full device cannot store is shown as failed, not as saved', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   Object.defineProperty(navigator, 'locks', { value: new FakeLocks().ofTab('tab'), configurable: true })
   const userId = 9301

@@ -19,19 +19,19 @@ const entry: OutboxEntry = {
 const fan = { title: 'Fan', html: '<p>quiet</p>', seq: 2 }
 const card = { seq: 2 }
 
-describe('what the line under the title says of words that this device keeps', () => {
-  test('only words with nothing left to send are synced', () => {
+describe('the line under the title of an idea', () => {
+  test('says synced only if nothing is left to send', () => {
     expect(saveStateOf(fan, { card, entry: null }, 'unreachable')).toEqual({ state: 'synced' })
     expect(saveStateOf(fan, { card, entry }, 'idle')).toEqual({ state: 'kept', why: null })
   })
 
-  test('a look at the device from before the newest words does not call them synced', () => {
+  test('does not say synced while the device’s stored words are older than those shown', () => {
     const older = { card: { seq: 1 }, entry: null }
     expect(saveStateOf(fan, older, 'idle')).toEqual({ state: 'kept', why: null })
     expect(saveStateOf(fan, { card: null, entry: null }, 'idle')).toEqual({ state: 'kept', why: null })
   })
 
-  test('says what the server waits for', () => {
+  test('says why words are not sent: no title, or the state of syncing', () => {
     expect(saveStateOf({ ...fan, title: ' ' }, { card, entry }, 'idle')).toEqual({
       state: 'kept',
       why: 'title',
@@ -49,7 +49,7 @@ describe('what the line under the title says of words that this device keeps', (
       expect(saveStateOf(fan, { card, entry }, sync)).toEqual({ state: 'kept', why })
   })
 
-  test('says what keeps words from the server before they are sent, also without a connection', () => {
+  test('says that a title or text is too long before it is sent, also without a connection', () => {
     const longTitle = saveStateOf({ ...fan, title: 't'.repeat(201) }, { card, entry }, 'unreachable')
     expect(longTitle).toEqual({
       state: 'blocked',
@@ -64,7 +64,7 @@ describe('what the line under the title says of words that this device keeps', (
     expect(longText).toMatchObject({ state: 'blocked', reason: expect.stringContaining('too large') })
   })
 
-  test('says why the server refused, whatever else is going on', () => {
+  test('says why the server refused the words, also during syncing', () => {
     const blocked = { ...entry, blocked: { code: 'too_large', message: 'Too large.' } }
     expect(saveStateOf(fan, { card, entry: blocked }, 'syncing')).toEqual({
       state: 'blocked',
@@ -74,8 +74,8 @@ describe('what the line under the title says of words that this device keeps', (
   })
 })
 
-describe('why words were not kept', () => {
-  test('a full device is told apart from one that refuses', () => {
+describe('the reason why words were not stored', () => {
+  test('differs between a full device and one that cannot save data', () => {
     expect(reasonNotKept(new DOMException('no room', 'QuotaExceededError'))).toBe(
       'this device is out of space',
     )
@@ -86,6 +86,6 @@ describe('why words were not kept', () => {
   })
 })
 
-test('a digest is read in groups of four', () => {
+test('a digest is shown in groups of four characters', () => {
   expect(groupsOf('8f41c2a977')).toBe('8f41 c2a9 77')
 })

@@ -15,7 +15,7 @@ import { useSealing } from '../publishing/use-sealing.ts'
 import { useDraft } from './use-draft.ts'
 import { useSave } from './use-save.ts'
 
-test('an idea that could not be hashed without a session is hashed once its owner has signed in again', async () => {
+test('an idea that could not be hashed because its session was over is hashed once its owner has signed in', async () => {
   Object.defineProperty(navigator, 'locks', { value: new FakeLocks().ofTab('tab'), configurable: true })
   const userId = 9321
   setPageAccount(userId)

@@ -31,7 +31,7 @@ afterEach(async () => {
 const tell = (event: Event) => document.querySelector('textarea')?.dispatchEvent(event)
 const typed = (isComposing: boolean) => tell(new InputEvent('input', { bubbles: true, isComposing }))
 
-test('composed text is kept, and words from elsewhere taken up, when the composition is over', async () => {
+test('text from an input method is stored, and words from elsewhere are taken in, when composing ends', async () => {
   tell(new CompositionEvent('compositionstart', { bubbles: true }))
   typed(true)
   expect([composing.current, keep.mock.calls.length]).toEqual([true, 0])
@@ -40,7 +40,7 @@ test('composed text is kept, and words from elsewhere taken up, when the composi
   await until(() => expect([keep.mock.calls.length, refresh.mock.calls.length]).toEqual([1, 1]))
 })
 
-test('a composition whose end is never told is over with the next letter that nothing composes', async () => {
+test('composing whose end the browser does not report ends with the next letter that is not composed', async () => {
   tell(new CompositionEvent('compositionstart', { bubbles: true }))
   typed(false)
   expect(composing.current).toBe(false)

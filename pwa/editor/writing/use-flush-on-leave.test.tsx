@@ -28,7 +28,7 @@ afterEach(async () => {
 const tell = (type: string, persisted: boolean) =>
   window.dispatchEvent(Object.assign(new Event(type), { persisted }))
 
-test('whoever comes back to a page that the browser kept has its last words saved, which it gave up when it was left', async () => {
+test('a page that the browser kept saves again when its owner comes back and the save on leaving failed', async () => {
   tell('pagehide', true)
   expect(keep.mock.calls).toEqual([[true]])
   // Only now is it known that the running save was abandoned.
@@ -38,7 +38,7 @@ test('whoever comes back to a page that the browser kept has its last words save
   expect(await keep.mock.results.at(-1)?.value).toBe(true)
 })
 
-test('a page that opens has nothing to save', () => {
+test('a page that is newly loaded saves nothing', () => {
   tell('pageshow', false)
   expect(keep).not.toHaveBeenCalled()
 })

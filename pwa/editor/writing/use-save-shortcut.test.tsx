@@ -36,7 +36,7 @@ test.each([
   expect(save).toHaveBeenCalledTimes(1)
 })
 
-test('a letter of another alphabet that stands elsewhere, and what Dvorak has in this place, do not', () => {
+test('Ctrl+O on a Dvorak keyboard and Ctrl with another Russian letter do not save', () => {
   expect(press('o', 'KeyS')).toBe(true)
   expect(press('я', 'KeyZ')).toBe(true)
   expect(save).not.toHaveBeenCalled()

@@ -9,7 +9,7 @@ import { engineOf } from '../../sync/engine/engines.ts'
 import { FakeLocks } from '../../sync/engine/locks.fake.ts'
 import { useDraft } from './use-draft.ts'
 
-test('a new idea of which no words were there yet shows those that another tab takes in for it', async () => {
+test('a new, still empty idea shows the words that another tab recovers for it', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   Object.defineProperty(navigator, 'locks', { value: new FakeLocks().ofTab('tab'), configurable: true })
   const userId = 9343
