@@ -23,13 +23,13 @@ const place = (draftId: string, ...copiedFrom: string[]) => ({ draftId, copiedFr
 const spoken = async (draftId: string, ...copiedFrom: string[]) =>
   (await findConversation(account, place(draftId, ...copiedFrom)))?.turns.map(({ id }) => id)
 
-test('turns of two windows at the same time are all kept', async () => {
+test('messages to the assistant that two windows store at the same time are all kept', async () => {
   const ids = Array.from({ length: 20 }, (_, index) => `turn-${index}`)
   await Promise.all(ids.map((id) => changeConversation(account, place('a'), { added: [turn(id)] })))
   expect((await spoken('a'))?.sort()).toEqual([...ids].sort())
 })
 
-test('a draft goes on with the conversation of what it was copied from, and leaves that as it is', async () => {
+test('a copied draft continues the assistant conversation of its original, which stays unchanged', async () => {
   await changeConversation(account, place('a'), { added: [turn('1')], unsent: 'half a' })
   expect(await spoken('copy', 'middle', 'a')).toEqual(['1'])
   await changeConversation(account, place('copy', 'middle', 'a'), { added: [turn('2')] })
@@ -38,7 +38,7 @@ test('a draft goes on with the conversation of what it was copied from, and leav
   expect((await findConversation(account, place('copy')))?.unsent).toBe('half a')
 })
 
-test('deleting a draft takes its conversation away, and no copy loses what was said', async () => {
+test('deleting a draft removes its assistant conversation, but copies of the draft keep theirs', async () => {
   await changeConversation(account, place('a'), { added: [turn('1')] })
   await changeConversation(account, place('spoke', 'a'), { added: [turn('2')] })
   await dropConversation(account, 'a', [place('spoke', 'a'), place('silent', 'a')])
@@ -47,7 +47,7 @@ test('deleting a draft takes its conversation away, and no copy loses what was s
   expect(await spoken('silent', 'a')).toEqual(['1'])
 })
 
-test('asking again replaces half an answer, and a turn that comes twice stands once', () => {
+test('asking the assistant again drops a half answer, and a message that comes twice is stored once', () => {
   const turns = [turn('1'), turn('half')]
   expect(applyToTurns(turns, { dropped: ['half'] })).toEqual([turn('1')])
   expect(applyToTurns(turns, { added: [turn('half')] })).toEqual(turns)

@@ -26,8 +26,8 @@ function isAnswered(): Promise<void> {
   })
 }
 
-describe('flushing before a reload', () => {
-  it('waits until this tab has kept what it holds', async () => {
+describe('storing all unsaved words before a reload', () => {
+  it('waits until this tab has stored its words', async () => {
     let kept = false
     undo.push(
       onFlushRequest(async () => {
@@ -39,7 +39,7 @@ describe('flushing before a reload', () => {
     expect(kept).toBe(true)
   })
 
-  it('waits until every other tab that answers has kept what it holds', async () => {
+  it('waits until every other tab that answers has stored its words', async () => {
     const kept: number[] = []
     for (const wait of [1, 300]) {
       const tab = await otherTab()
@@ -52,21 +52,21 @@ describe('flushing before a reload', () => {
     expect(kept).toEqual([1, 300])
   })
 
-  it('asks each flush once, although this tab hears its own call', async () => {
+  it('stores the words of this tab once, although the tab receives its own request', async () => {
     const flush = vi.fn(async () => undefined)
     undo.push(onFlushRequest(flush), answerFlushRequests())
     await flushAllTabs()
     expect(flush).toHaveBeenCalledTimes(1)
   })
 
-  it('goes on when a tab cannot keep what it holds', async () => {
+  it('goes on when a tab cannot store its words', async () => {
     undo.push(onFlushRequest(() => Promise.reject(new Error('no space'))))
     const tab = await otherTab()
     tab.onFlushRequest(() => Promise.reject(new Error('no space')))
     await expect(flushAllTabs()).resolves.toBeUndefined()
   })
 
-  it('waits two seconds for a tab that never ends, and not longer', async () => {
+  it('waits two seconds, and not longer, for a tab that does not finish', async () => {
     const tab = await otherTab()
     tab.onFlushRequest(() => new Promise(() => undefined))
     vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -80,7 +80,7 @@ describe('flushing before a reload', () => {
     await flushed
   })
 
-  it('no longer asks an editor that is closed', async () => {
+  it('does not involve an editor that is closed', async () => {
     const flush = vi.fn(async () => undefined)
     onFlushRequest(flush)()
     await flushAllTabs()

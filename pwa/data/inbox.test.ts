@@ -19,7 +19,7 @@ const item = (id: string, more: Partial<SharedItem> = {}): SharedItem => ({
   ...more,
 })
 
-describe('the inbox of shared things', () => {
+describe('the inbox of things shared from other apps', () => {
   it('keeps an item with its files until it is dropped', async () => {
     const blob = new Blob(['%PDF-1.7'], { type: 'application/pdf' })
     await putShared(item('1', { files: [{ name: 'a.pdf', type: 'application/pdf', blob }] }))
@@ -29,7 +29,7 @@ describe('the inbox of shared things', () => {
     expect([await findShared('1'), await listShared()]).toEqual([null, []])
   })
 
-  it('says so where the device ends what it has begun, as a full one does', async () => {
+  it('reports an error when the device ends the transaction, as a full one does', async () => {
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
       const request = this.get('1')
       this.transaction.abort()
@@ -40,13 +40,13 @@ describe('the inbox of shared things', () => {
     expect(await listShared()).toEqual([])
   })
 
-  it('offers several items, oldest first', async () => {
+  it('lists several items, oldest first', async () => {
     await putShared(item('2'))
     await putShared(item('1'))
     expect((await listShared()).map(({ id }) => id)).toEqual(['1', '2'])
   })
 
-  it('belongs to the first owner who sees it, and to nobody else', async () => {
+  it('gives an item to the first owner who sees it, and to nobody else', async () => {
     await putShared(item('1'))
     expect((await claimShared(7)).map(({ id }) => id)).toEqual(['1'])
     await putShared(item('2'))
@@ -54,7 +54,7 @@ describe('the inbox of shared things', () => {
     expect((await claimShared(7)).map(({ id }) => id)).toEqual(['1'])
   })
 
-  it('passes over rows that it cannot read', async () => {
+  it('skips stored items that it cannot read', async () => {
     await putShared(item('1'))
     const open = indexedDB.open('ideavault-inbox', 1)
     await new Promise((resolve) => {

@@ -20,7 +20,7 @@ const last = (writerId: string, html: string) => ({
 
 beforeEach(() => localStorage.clear())
 
-test('two tabs on one draft keep their words beside each other, and each forgets its own', () => {
+test('the last words of two tabs in one draft are kept side by side, and each tab removes only its own', () => {
   rememberLastWords(7, last('one', '<p>first</p>'))
   rememberLastWords(7, last('two', '<p>second</p>'))
   expect([...readLastWords(7).values()].map(({ words }) => words.html).sort()).toEqual([
@@ -31,7 +31,7 @@ test('two tabs on one draft keep their words beside each other, and each forgets
   expect([...readLastWords(7).keys()]).toEqual(['two'])
 })
 
-test('words that have room only without what they grew from are left all the same', () => {
+test('last words are kept without the earlier text they are based on if there is no room for both', () => {
   const long = (letter: string) => letter.repeat(2_000_000)
   const { seen, ...rest } = last('one', long('w'))
   const sending = { step: 2, title: 'Fan', html: long('s') }
@@ -46,7 +46,7 @@ test('words that have room only without what they grew from are left all the sam
   expect(readLastWords(7).get('one')).toMatchObject({ words: longer.words, seen: { seq: 2, html: '' } })
 })
 
-test('an account never sees the words of another, whose number begins alike', () => {
+test('an account does not get the last words of another account whose number begins alike', () => {
   rememberLastWords(7, last('one', '<p>mine</p>'))
   rememberLastWords(70, last('two', '<p>theirs</p>'))
   expect([...readLastWords(7).keys()]).toEqual(['one'])
@@ -55,13 +55,13 @@ test('an account never sees the words of another, whose number begins alike', ()
   expect(readLastWords(70).size).toBe(1)
 })
 
-test('discarded by name, what cannot be read goes too', () => {
+test('discarding all last words also removes those that cannot be read', () => {
   localStorage.setItem('lastWords-7-odd', '{"words":"a secret')
   forgetAllLastWords(7)
   expect(localStorage.length).toBe(0)
 })
 
-test('what another tab of this account leaves is told of, what it forgets or another account leaves is not', () => {
+test('a tab hears of last words that another tab of its account leaves, not of others', () => {
   let calls = 0
   const stop = onLastWords(7, () => {
     calls += 1
@@ -77,7 +77,7 @@ test('what another tab of this account leaves is told of, what it forgets or ano
   expect(calls).toBe(1)
 })
 
-test('words that the version before the journal left are taken over', () => {
+test('last words stored by the app version before the journal are read', () => {
   const {
     writerId: _writer,
     step: _step,
@@ -89,12 +89,12 @@ test('words that the version before the journal left are taken over', () => {
   expect(readLastWords(7).get('a')).toEqual({ ...old, copyOf: null, writerId: 'a', step: 1, sending: null })
 })
 
-test('what a newer version left is not taken for what one before the journal did', () => {
+test('last words of a newer app version are not read as those of the version before the journal', () => {
   localStorage.setItem('lastWords-7-new', JSON.stringify({ ...last('new', '<p>new</p>'), sending: 'later' }))
   expect(readLastWords(7).size).toBe(0)
 })
 
-test('what cannot be read stays where it is', () => {
+test('last words that cannot be read are left where they are', () => {
   localStorage.setItem('lastWords-7-odd', '{"words":')
   expect(readLastWords(7).size).toBe(0)
   expect(localStorage.getItem('lastWords-7-odd')).toBe('{"words":')

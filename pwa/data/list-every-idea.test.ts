@@ -54,18 +54,18 @@ afterEach(() => {
 })
 const idsOf = (list: IdeaSummary[]) => list.map(({ id }) => id)
 
-test('a list of one page is asked for once', async () => {
+test('a list of ideas with one page takes one request', async () => {
   ideas = [idea(2, 2), idea(1, 1)]
   expect(idsOf(await listEveryIdea({}))).toEqual([2, 1])
   expect(asked).toEqual(['/api/ideas'])
 })
 
-test('a list of several pages is read to its end, in its order', async () => {
+test('a list of ideas with several pages is read to its end, in its order', async () => {
   ideas = [5, 4, 3, 2, 1].map((id) => idea(id, id))
   expect(idsOf(await listEveryIdea({}))).toEqual([5, 4, 3, 2, 1])
 })
 
-test('an idea that is saved between two pages is not missed, and is there once, as it is now', async () => {
+test('an idea that is saved while the pages of the list are read is listed once, in its newest state', async () => {
   ideas = [5, 4, 3, 2, 1].map((id) => idea(id, id))
   onPage = () => {
     if (asked.length === 1) ideas = [idea(1, 9, 2), ...ideas.slice(0, 4)]
@@ -76,7 +76,7 @@ test('an idea that is saved between two pages is not missed, and is there once, 
   expect(all.map(({ revision }) => revision)).toEqual([2, 2, 2, 1, 1])
 })
 
-test('no other address is asked than one of our own', async () => {
+test('a next page at another site is not requested', async () => {
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url)
     return new Response('[]', { headers: { Link: '<https://elsewhere.example/api/ideas>; rel="next"' } })

@@ -46,8 +46,8 @@ function start(work: Promise<unknown>) {
 }
 const list = () => start(callWithRetryAfter(listIdeas, { account: 1, patience: new Patience(STANDSTILL_MS) }))
 
-describe('a call', () => {
-  test('whose answer comes slowly is waited for as long as a slow line needs for it', async () => {
+describe('a request to the server', () => {
+  test('waits for a slow answer as long as a slow connection needs for its size', async () => {
     const called = list()
     await pass(STANDSTILL_MS - 1)
     begin({ 'Content-Length': '100000' })
@@ -59,14 +59,14 @@ describe('a call', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('does not have to say how long its answer is', async () => {
+  test('goes on waiting when the answer does not give its size', async () => {
     const called = list()
     begin()
     await pass(200_000)
     expect(called.outcome).toBe('waits')
   })
 
-  test('whose answer does not begin, or stands still in the middle, is given up as a lost connection', async () => {
+  test('fails as a lost connection when its answer does not begin or stops in the middle', async () => {
     const silent = list()
     await pass(STANDSTILL_MS)
     expect(silent.outcome).toBeInstanceOf(NetworkError)
@@ -80,7 +80,7 @@ describe('a call', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('that sends much gets the time which a slow line needs for it', async () => {
+  test('gets the time to send a large body over a slow connection, and then fails', async () => {
     const body = { title: 'Long', content: 'a'.repeat(200_000), editorSchema: 1 }
     const patience = new Patience(STANDSTILL_MS)
     const called = start(callWithRetryAfter(updateIdea, { account: 1, params: { id: 1 }, body, patience }))
@@ -90,7 +90,7 @@ describe('a call', () => {
     expect(called.outcome).toBeInstanceOf(NetworkError)
   })
 
-  test('is ended by its caller, who hears so', async () => {
+  test('can be ended by its caller, who gets an abort error', async () => {
     const controller = new AbortController()
     const patience = new Patience(STANDSTILL_MS)
     const called = start(callWithRetryAfter(listIdeas, { account: 1, signal: controller.signal, patience }))

@@ -24,14 +24,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('protection of what is stored here', () => {
-  it('is asked for once, however often something is saved', async () => {
+describe('protection of the data on this device', () => {
+  it('is requested from the browser once, however often something is saved', async () => {
     await askToPersist()
     await askToPersist()
     expect(persist).toHaveBeenCalledTimes(1)
   })
 
-  it('is asked for once more when the app is installed', async () => {
+  it('is requested once more when the app is installed', async () => {
     await askToPersist()
     isStandalone = true
     await askToPersist()
@@ -39,23 +39,23 @@ describe('protection of what is stored here', () => {
     expect(persist).toHaveBeenCalledTimes(2)
   })
 
-  it('is asked for again when a person wants it', async () => {
+  it('is requested again when the person asks for it', async () => {
     await askToPersist()
     await askToPersist({ isAskedFor: true })
     expect(persist).toHaveBeenCalledTimes(2)
   })
 
-  it('is not asked for when it is there', async () => {
+  it('is not requested when the browser already protects the data', async () => {
     isProtected = true
     await askToPersist()
     expect(persist).not.toHaveBeenCalled()
   })
 
-  it('is told with what is used', async () => {
+  it('is reported together with the space that is used', async () => {
     expect(await storageState()).toEqual({ isProtected: false, usedBytes: 5, quotaBytes: 100 })
   })
 
-  it('is unknown where the browser has no such thing', async () => {
+  it('is reported as unknown in a browser without storage protection', async () => {
     vi.stubGlobal('navigator', {})
     await askToPersist()
     expect(await storageState()).toEqual({ isProtected: null, usedBytes: null, quotaBytes: null })

@@ -9,7 +9,7 @@ const revoke = (answer: Response) => {
   return call(revokeShare, { account: 7, params: { id: 12 } })
 }
 
-it('takes no page of something on the way for the end of a link: 204 is its only answer', async () => {
+it('revoking a link fails unless the answer is 204, as when a Wi-Fi login page answers instead', async () => {
   const page = () =>
     new Response('<h1>Welcome to our Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } })
   await expect(revoke(page())).rejects.toThrow(NetworkError)

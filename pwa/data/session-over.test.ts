@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const refused = (status: number, code: string) => new ApiError(status, { code, message: code }, code)
 
-test('what fails because nobody is signed in leads to signing in, and back to the same page', () => {
+test('a failure because nobody is signed in offers to sign in and come back to the same page', () => {
   const assign = vi.fn()
   vi.stubGlobal('window', { location: { pathname: '/share/7', search: '?a=1', hash: '#b', assign } })
   const { description, action } = wayToSignIn(refused(401, 'sign_in'))
@@ -15,7 +15,7 @@ test('what fails because nobody is signed in leads to signing in, and back to th
   expect(assign).toHaveBeenCalledWith('/login?redirect=%2Fshare%2F7%3Fa%3D1%23b')
 })
 
-test('no other failure does', () => {
+test('failures of other kinds do not offer to sign in', () => {
   const others = [refused(401, 'identify'), refused(403, 'wrong_account'), new NetworkError(), new Error('x')]
   expect(others.map(wayToSignIn)).toEqual([{}, {}, {}, {}])
 })

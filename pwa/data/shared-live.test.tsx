@@ -18,7 +18,7 @@ function prepare() {
   return { query, ahead: useAnswer.ahead, drawn, show }
 }
 
-test('what was asked ahead is in the first drawing, which is the only one', async () => {
+test('an answer that was requested ahead is in the first render, and there is no second', async () => {
   const { query, ahead, drawn, show } = prepare()
   const { ready, end } = ahead(7)
   await ready
@@ -27,13 +27,13 @@ test('what was asked ahead is in the first drawing, which is the only one', asyn
   end()
 })
 
-test('without that the answer comes with a second drawing', async () => {
+test('an answer that was not requested ahead comes with a second render', async () => {
   const { drawn, show } = prepare()
   await show(7)
   expect(drawn).toEqual([undefined, 'of 7'])
 })
 
-test('an account is never shown what was asked ahead for another one', async () => {
+test('an account does not get the answer that was requested ahead for another account', async () => {
   const { ahead, drawn, show } = prepare()
   const { ready, end } = ahead(7)
   await ready
@@ -43,7 +43,7 @@ test('an account is never shown what was asked ahead for another one', async () 
   end()
 })
 
-test('what was asked ahead is forgotten with its end, unless a screen shows it', async () => {
+test('an answer that was requested ahead is dropped when it is given up and no screen shows it', async () => {
   const { query, ahead, drawn, show } = prepare()
   const { ready, end } = ahead(7)
   await ready
@@ -61,7 +61,7 @@ test.each([
   ['its end', () => new Promise<string>(() => undefined), (end: () => void) => end()],
   ['half a second', () => new Promise<string>(() => undefined), () => vi.advanceTimersByTime(500)],
   ['a refusal of the device', () => Promise.reject(new Error('refused')), () => undefined],
-])('whoever waits for it waits no longer than until %s', async (_, query, pass) => {
+])('waiting for an answer that was requested ahead ends with %s', async (_, query, pass) => {
   vi.useFakeTimers()
   try {
     const { ready, end } = sharedLive<string>(query).ahead(7)

@@ -7,7 +7,7 @@ const dispatch = (type: 'pagehide' | 'pageshow', persisted: boolean) =>
 
 beforeEach(() => localStorage.clear())
 
-test('a page that the browser kept hears when it is back that somebody signed in or out meanwhile', () => {
+test('a page from the back/forward cache hears that somebody signed in or out while it was away', () => {
   const listener = vi.fn()
   const stop = onReturnAfterSessionChange(listener)
   dispatch('pagehide', true)
@@ -21,7 +21,7 @@ test('a page that the browser kept hears when it is back that somebody signed in
   expect(listener).toHaveBeenCalledTimes(1)
 })
 
-test('where nobody did, before it was left only, or where it was opened anew, it goes on as it is', () => {
+test('a page hears of no sign-in from before it was left, nor when it was loaded again', () => {
   const listener = vi.fn()
   const stop = onReturnAfterSessionChange(listener)
   noteSessionChange()

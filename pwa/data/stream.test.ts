@@ -31,7 +31,7 @@ async function listen(answer: Response, lastId?: string) {
   return { received, signs: onSign.mock.calls.length, sent: fetched.mock.calls[0] }
 }
 
-test('each event has its id and its data, however the bytes are cut; lines of nothing are signs only', async () => {
+test('events of a stream are read however the bytes are cut, and empty lines only show that it is alive', async () => {
   const bytes = new TextEncoder().encode('id: 3\ndata: {"name":"Zoë: a"}\n\n')
   const { received, signs } = await listen(
     arriving(
@@ -51,7 +51,7 @@ test('each event has its id and its data, however the bytes are cut; lines of no
   expect(signs).toBe(8)
 })
 
-test('the call names its account, and the last event that is known', async () => {
+test('the request for a stream names its account and the last known event', async () => {
   const headers = async (lastId?: string) => (await listen(arriving(), lastId)).sent
   expect(await headers()).toMatchObject(['/api/activity/stream', { headers: { 'X-Account': '7' } }])
   expect(await headers('41')).toMatchObject([
@@ -60,11 +60,11 @@ test('the call names its account, and the last event that is known', async () =>
   ])
 })
 
-test('the call gives way to what the page still waits for', async () => {
+test('the request for a stream has low priority', async () => {
   expect((await listen(arriving())).sent?.[1].priority).toBe('low')
 })
 
-test('a refusal says how long it wants to be left alone; what is no stream is no connection', async () => {
+test('a refused stream passes on how long to wait, and an answer that is no stream is a lost connection', async () => {
   const body = JSON.stringify({ code: 'busy', message: 'Busy.' })
   const refused = await listen(new Response(body, { status: 503, headers: { 'retry-after': '30' } })).catch(
     (error: unknown) => error,

@@ -53,7 +53,7 @@ async function start(options: { onProgress?: (share: number) => void; signal?: A
   return { sent, request }
 }
 
-test('a slow upload may take its time, and says how far it is', async () => {
+test('a slow upload goes on while it makes progress, and reports its progress', async () => {
   const shares: number[] = []
   const { sent, request } = await start({ onProgress: (share) => shares.push(share) })
   for (let loaded = 10; loaded <= 100; loaded += 10) {
@@ -66,7 +66,7 @@ test('a slow upload may take its time, and says how far it is', async () => {
   expect([request.isAborted, vi.getTimerCount()]).toEqual([false, 0])
 })
 
-test('one that is in the hands of the device gets the time which a slow line needs for it', async () => {
+test('an upload whose bytes are all with the device waits for the answer as long as a slow connection needs', async () => {
   const { sent, request } = await start()
   request.upload.onprogress?.({ lengthComputable: true, loaded: 200_000, total: 200_000 })
   vi.advanceTimersByTime(200_000)
@@ -74,7 +74,7 @@ test('one that is in the hands of the device gets the time which a slow line nee
   expect(await sent).toEqual({ success: true })
 })
 
-test('one that stands still for a minute is given up as a lost connection', async () => {
+test('an upload without progress for a minute fails as a lost connection', async () => {
   const { sent, request } = await start()
   request.progress(0)
   vi.advanceTimersByTime(59_999)
@@ -84,7 +84,7 @@ test('one that stands still for a minute is given up as a lost connection', asyn
   expect([request.isAborted, vi.getTimerCount()]).toEqual([true, 0])
 })
 
-test('cancelled before or on its way, it says so and sends nothing more', async () => {
+test('an upload that is cancelled before or during sending gets an abort error and sends nothing more', async () => {
   const controller = new AbortController()
   const { sent, request } = await start({ signal: controller.signal })
   controller.abort()

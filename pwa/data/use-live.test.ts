@@ -13,8 +13,8 @@ afterEach(() => {
 const change = () => Dexie.on.storagemutated.fire({})
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
-describe('a query that is watched', () => {
-  test('is asked once, and not again while nothing changes', async () => {
+describe('a watched query of the device’s database', () => {
+  test('runs once, and not again while nothing changes', async () => {
     const query = vi.fn(async () => 1)
     const stop = watch(query, () => undefined)
     await pass(3_600_000)
@@ -22,7 +22,7 @@ describe('a query that is watched', () => {
     stop()
   })
 
-  test('is asked at most four times a second, however much changes, and once more for the last change', async () => {
+  test('runs at most about four times a second during changes, and once more after the last one', async () => {
     const query = vi.fn(async () => 1)
     const stop = watch(query, () => undefined)
     for (let n = 0; n < 1_000; n++) {
@@ -45,7 +45,7 @@ describe('a query that is watched', () => {
         throw new Error('refused')
       },
     ],
-  ])('that %s answers null, is left in peace, and is asked again after a change', async (_, refuse) => {
+  ])('that %s gives null, is not retried by itself, and runs again after a change', async (_, refuse) => {
     const query = vi.fn<() => Promise<number>>(refuse)
     const shown: (number | null)[] = []
     const stop = watch(query, (value) => shown.push(value))
@@ -58,7 +58,7 @@ describe('a query that is watched', () => {
     stop()
   })
 
-  test('is not asked after its end, nor shown', async () => {
+  test('neither runs nor delivers a result after its end', async () => {
     const query = vi.fn(async () => 1)
     const show = vi.fn()
     const stop = watch(query, show)
@@ -71,8 +71,8 @@ describe('a query that is watched', () => {
   })
 })
 
-describe('a query that is shared', () => {
-  test('is asked once for all, and whoever comes later is shown the last answer at once', async () => {
+describe('a shared query of the device’s database', () => {
+  test('runs once for all watchers, and a later watcher gets the last answer at once', async () => {
     const query = vi.fn(async (key: number) => `answer ${key}, ${query.mock.calls.length}`)
     const { watchShared } = shareWatch(query)
     const shown: string[] = []
@@ -87,7 +87,7 @@ describe('a query that is shared', () => {
     for (const stop of stops) stop()
   })
 
-  test('that the device refused is asked again for who comes later, once, and ends with the last who watches', async () => {
+  test('that failed runs once more for later watchers, and stops with the last watcher', async () => {
     const query = vi.fn<() => Promise<number>>().mockRejectedValueOnce(new Error('refused'))
     query.mockResolvedValue(1)
     const { watchShared } = shareWatch(query)
@@ -105,7 +105,7 @@ describe('a query that is shared', () => {
     expect(query).toHaveBeenCalledTimes(2)
   })
 
-  test('ends with the last who watches, and is asked anew by the next', async () => {
+  test('stops with the last watcher, and runs again for the next one', async () => {
     const query = vi.fn(async () => query.mock.calls.length)
     const { watchShared } = shareWatch(query)
     const gone = vi.fn()
@@ -128,7 +128,7 @@ describe('a query that is shared', () => {
     stop()
   })
 
-  test('keeps keys apart', async () => {
+  test('gives each key its own answer', async () => {
     const { watchShared } = shareWatch(async (key: number) => key)
     const shown: (number | null)[] = []
     const stops = [8, 9].map((key) => watchShared(key, (value) => shown.push(value)))

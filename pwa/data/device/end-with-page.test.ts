@@ -11,7 +11,7 @@ vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
 const { deviceDatabases, listUnended } = await import('./end-with-page.ts')
 afterAll(() => vi.unstubAllGlobals())
 
-test('a page that the browser keeps holds no transaction: the next one writes', async () => {
+test('a page kept in the back/forward cache holds no transaction, so that the next page can write', async () => {
   const database = new Dexie(crypto.randomUUID(), { indexedDB: deviceDatabases })
   database.version(1).stores({ words: '' })
   const words = database.table('words')
@@ -40,7 +40,7 @@ test('a page that the browser keeps holds no transaction: the next one writes', 
   expect(await words.get(3)).toBe('last')
 })
 
-test('what a page begins while it is left holds nothing either, and whoever comes back goes on', async () => {
+test('a transaction begun while a page is left is refused, and the page can write when it is shown again', async () => {
   const name = crypto.randomUUID()
   const open = () => {
     const database = new Dexie(name, { indexedDB: deviceDatabases })
@@ -66,7 +66,7 @@ test('what a page begins while it is left holds nothing either, and whoever come
   expect(await open().table('words').count()).toBe(2)
 })
 
-test('a page that is left while it makes a database leaves none half made: the next one makes it', async () => {
+test('a page that is left while it creates a database leaves no incomplete one to the next page', async () => {
   const name = crypto.randomUUID()
   const open = (begin: () => void) => {
     const database = new Dexie(name, { indexedDB: deviceDatabases })
@@ -90,7 +90,7 @@ test('a page that is left while it makes a database leaves none half made: the n
   expect(await retryOnceReopened(left, () => left.table('words').get('mine'))).toBe('word')
 })
 
-test('a page that is left while it makes a database lets go of the connection at once, before it hears of the end', async () => {
+test('a page that is left closes a connection at once while creating a database, and keeps it while writing', async () => {
   const closed = vi.spyOn(IDBDatabase.prototype, 'close')
   const request = deviceDatabases.open(crypto.randomUUID(), 1)
   const failed = new Promise((resolve) => {
@@ -115,7 +115,7 @@ test('a page that is left while it makes a database lets go of the connection at
   expect(closed, 'whoever comes back to the page goes on with its connection').not.toHaveBeenCalled()
 })
 
-test('an opening that is refused has ended', async () => {
+test('opening a database counts as ended when it is refused', async () => {
   const name = crypto.randomUUID()
   const ended = (request: IDBOpenDBRequest) =>
     new Promise<string>((resolve) => {
@@ -127,7 +127,7 @@ test('an opening that is refused has ended', async () => {
   expect(listUnended()).toEqual([])
 })
 
-test('a transaction that is done, and has not said so yet, keeps no other one', async () => {
+test('leaving a page aborts an open transaction even if another one was committed just before', async () => {
   const request = deviceDatabases.open(crypto.randomUUID(), 1)
   request.onupgradeneeded = () => request.result.createObjectStore('words')
   await new Promise((resolve) => request.addEventListener('success', resolve))

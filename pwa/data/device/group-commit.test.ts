@@ -16,14 +16,14 @@ function makeStore() {
   return { stored, write, add, count: () => transactions }
 }
 
-test('works that come while one is being stored share the next transaction, in their order', async () => {
+test('writes that come while one is being stored share the next transaction, in their order', async () => {
   const { stored, add, count } = makeStore()
   expect(await Promise.all(['a', 'b', 'c', 'd'].map(add))).toEqual([1, 2, 3, 4])
   expect(stored).toEqual(['a', 'b', 'c', 'd'])
   expect(count()).toBe(2)
 })
 
-test('one that fails takes no other with it, and is told so itself', async () => {
+test('a write that fails is reported to its caller and undoes no other in the same transaction', async () => {
   const { stored, write, add } = makeStore()
   const fails = () =>
     write(async (tables) => {
@@ -43,7 +43,7 @@ test('one that fails takes no other with it, and is told so itself', async () =>
   expect(stored).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('nobody hears of a work before it is stored', async () => {
+test('a write is reported as done only after it is stored', async () => {
   const { stored, add } = makeStore()
   const seen: boolean[] = []
   await Promise.all(['a', 'b', 'c'].map((name) => add(name).then(() => seen.push(stored.includes(name)))))

@@ -47,7 +47,7 @@ async function openWords() {
   return { open, connection }
 }
 
-test('whoever comes back to a page that is not told how a transaction or an opening ended has it loaded anew', async () => {
+test('a page shown again reloads if it does not hear within 300 ms how a transaction or opening ended', async () => {
   const { open, connection } = await openWords()
   const transaction = connection.transaction('words', 'readwrite')
   const reportTransaction = withholdEvents(transaction)
@@ -65,7 +65,7 @@ test('whoever comes back to a page that is not told how a transaction or an open
   expect(await returnAfter(300)).toBe(0)
 })
 
-test('one that is told in time, and one that began later, are no reason for it; another one that is not told is', async () => {
+test('a page shown again reloads only for a transaction from before it was left that is not reported as ended', async () => {
   const { connection } = await openWords()
   const begin = () => withholdEvents(connection.transaction('words', 'readonly'))
   const reportFirst = begin()

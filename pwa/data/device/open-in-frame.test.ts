@@ -42,7 +42,7 @@ function openWords({ name = crypto.randomUUID(), version = 1 } = {}) {
   return database
 }
 
-test('a frame makes the database, which is then open in the page, and the frame goes', async () => {
+test('in Safari a frame creates the database, which is then opened in the page, and the frame is removed', async () => {
   const openInPage = vi.spyOn(indexedDB, 'open')
   const database = openWords()
   const words = database.table('words')
@@ -67,7 +67,7 @@ test('a frame makes the database, which is then open in the page, and the frame 
   openInPage.mockRestore()
 })
 
-test('of a page that is kept while it opens one nothing stays, and whoever comes back begins again', async () => {
+test('a page left while its frame opens a database removes the frame, and reloads when it is shown again', async () => {
   // A request whose page is in the back/forward cache, or whose frame was removed, gets no answer.
   openInFrame.mockImplementationOnce(() => Object.assign(new EventTarget() as IDBOpenDBRequest, {}))
   const database = openWords()
@@ -84,7 +84,7 @@ test('of a page that is kept while it opens one nothing stays, and whoever comes
   vi.useRealTimers()
 })
 
-test('what the frame is refused, the page is refused, and the frame goes', async () => {
+test('a refusal that the frame gets is passed on to the page, and the frame is removed', async () => {
   const name = crypto.randomUUID()
   const newer = openWords({ name, version: 2 })
   await newer.open()
@@ -97,7 +97,7 @@ test('what the frame is refused, the page is refused, and the frame goes', async
   await vi.waitFor(() => expect(countFrames()).toBe(0))
 })
 
-test('what another page removes in between is not made anew without its tables', async () => {
+test('a database that another page deletes before the page opens it is not recreated without its tables', async () => {
   openInFrame.mockImplementationOnce((name, version) => {
     const request = openAsFrame(name, version)
     // The deletion waits until the frame's connection is closed, and runs before the page opens the database.
@@ -113,7 +113,7 @@ test('what another page removes in between is not made anew without its tables',
   expect(await database.table('words').get(1)).toBe('fan')
 })
 
-test('the page opens it by itself where frames have no databases', async () => {
+test('the page opens the database by itself if frames have no databases', async () => {
   contentWindow.mockReturnValueOnce(null)
   await openWords().open()
   openInFrame.mockImplementationOnce(() => {

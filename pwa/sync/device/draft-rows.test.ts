@@ -11,6 +11,9 @@ test.each([
   [`<p>a</p><img src="${'b'.repeat(5_000)}">`, 'a'],
   ['<h2>Only a heading</h2><p></p>', 'Only a heading'],
   ['<p></p>', ''],
-])('a card shows the first words below headings: %s', (html, words) => {
-  expect(excerptOf(html)).toBe(words)
-})
+])(
+  'the excerpt on a card is the first words of the text, without headings if there are others: %s',
+  (html, words) => {
+    expect(excerptOf(html)).toBe(words)
+  },
+)

@@ -19,7 +19,7 @@ const storage: Pick<Storage, 'setItem' | 'removeItem'> = Object.create({
   },
 })
 
-test('with the last idea of an earlier account goes what was said with the assistant, and what was typed and not kept', async () => {
+test('discarding an earlier account’s ideas also removes its assistant conversations and its unsaved typing', async () => {
   vi.stubGlobal('navigator', { locks: new FakeLocks().ofTab('tab') })
   const [lost, now] = [8401, 8402]
   const user = { id: now, email: 'ada@example.org', name: 'Ada Example', profileImage: null }

@@ -62,8 +62,8 @@ function work(clientId: string, milliseconds: number): Promise<string> {
   })
 }
 
-describe('the lock of an account', () => {
-  test('lets one tab work after the other, however long each takes', async () => {
+describe('the lock that lets one tab sync an account at a time', () => {
+  test('lets tabs work one after another, however long each takes', async () => {
     const all = Promise.all([work('a', 20_000), work('b', 20_000), work('c', 20_000)])
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await all).toEqual(['a', 'b', 'c'])
@@ -83,7 +83,7 @@ describe('the lock of an account', () => {
     await expect(sleeper.fate).rejects.toThrow('stolen')
   })
 
-  test('is taken by one tab only when several wait for one that is silent', async () => {
+  test('is taken by one tab at a time when several wait for a silent one', async () => {
     hold('sleeper').fate.catch(() => undefined)
     const all = Promise.all(['a', 'b', 'c', 'd'].map((name) => work(name, 7_000)))
     await vi.advanceTimersByTimeAsync(60_000)
@@ -91,7 +91,7 @@ describe('the lock of an account', () => {
     expect(most).toBe(1)
   })
 
-  test('is not taken again by a tab that has not heard yet that another one took it', async () => {
+  test('is not taken again by a tab that does not know yet that another tab took it', async () => {
     hold('sleeper').fate.catch(() => undefined)
     const first = work('a', 7_000)
     await vi.advanceTimersByTimeAsync(5)
@@ -101,7 +101,7 @@ describe('the lock of an account', () => {
     expect(most).toBe(1)
   })
 
-  test('is not taken from a tab that got it in the very moment in which somebody lost patience', async () => {
+  test('is not taken from a tab that got it at the moment when another tab stopped waiting', async () => {
     const sleeper = hold('sleeper')
     sleeper.fate.catch(() => undefined)
     const first = work('a', 7_000)
@@ -113,7 +113,7 @@ describe('the lock of an account', () => {
     expect(most).toBe(1)
   })
 
-  test('is taken from one silent tab after the other', async () => {
+  test('is taken from two silent tabs, one after the other', async () => {
     hold('sleeper').fate.catch(() => undefined)
     hold('second sleeper').fate.catch(() => undefined)
     const done = work('a', 100)
@@ -121,7 +121,7 @@ describe('the lock of an account', () => {
     expect(await done).toBe('a')
   })
 
-  test('a failure of the work is told, and the lock is free', async () => {
+  test('passes on an error of the work and is free afterwards', async () => {
     vi.stubGlobal('navigator', { locks: locks.ofTab('a') })
     await expect(withAccountLock(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     const done = work('b', 10)
@@ -129,7 +129,7 @@ describe('the lock of an account', () => {
     expect(await done).toBe('b')
   })
 
-  test('a browser without locks works without one', async () => {
+  test('is left out in a browser without Web Locks, where the work runs all the same', async () => {
     vi.stubGlobal('navigator', {})
     expect(await withAccountLock(1, async () => 'done')).toBe('done')
   })

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { Backoff, waitBefore } from './backoff.ts'
 
-describe('waiting before the next try', () => {
-  test('doubles from two seconds to five minutes and never more', () => {
+describe('the wait before the next attempt at sending', () => {
+  test('doubles from two seconds up to five minutes', () => {
     expect([1, 2, 3, 4].map((tries) => waitBefore(tries, 1))).toEqual([2_000, 4_000, 8_000, 16_000])
     expect(waitBefore(9, 1)).toBe(300_000)
     expect(waitBefore(1_000, 1)).toBe(300_000)
   })
 
-  test('is spread over its second half', () => {
+  test('is a random time between half of it and all of it', () => {
     expect(waitBefore(2, 0)).toBe(2_000)
     expect(waitBefore(2, 0.5)).toBe(3_000)
   })
 
-  test('a draft waits until its time is over, and no longer when it has succeeded', () => {
+  test('holds back a draft until its time is over, or until it has succeeded', () => {
     let now = 1_000
     const backoff = new Backoff(() => now)
     const states = () => ['a', 'b', 'c'].map((name) => [backoff.isBackingOff(name), backoff.isDue(name)])
@@ -40,7 +40,7 @@ describe('waiting before the next try', () => {
     expect(backoff.next()).toBeNull()
   })
 
-  test('a try that failed before its time leaves the wait as it is', () => {
+  test('does not grow when an attempt fails before the wait was over', () => {
     let now = 1_000
     const backoff = new Backoff(() => now)
     backoff.failed('a', 1)
@@ -52,7 +52,7 @@ describe('waiting before the next try', () => {
     expect(backoff.left('a')).toBe(4_000)
   })
 
-  test('what is not there any more is forgotten', () => {
+  test('is forgotten for drafts that do not exist any more', () => {
     const backoff = new Backoff(() => 1_000)
     backoff.failed('a', 1)
     backoff.failed('b', 1)

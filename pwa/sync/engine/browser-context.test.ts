@@ -8,6 +8,6 @@ test.each([
   // Text outside of any block, as a client without our editor may write it.
   'words without a block',
   'half &lt;b&gt; a tag &amp;amp; an entity<p>then a block</p>&nbsp;and more',
-])('blocks that are joined again are the same HTML: %s', (html) => {
+])('splitting HTML into blocks and joining them gives the same HTML: %s', (html) => {
   expect(splitBlocks(html).join('')).toBe(html)
 })

@@ -6,7 +6,7 @@ afterEach(() => {
   Date.now = date
 })
 
-test('waits are counted on a clock that a changed date does not move', () => {
+test('the clock for waits does not move when the device’s date is changed', () => {
   const { now } = browserEnvironment(1)
   const before = now()
   const years = 10 * 365 * 86_400_000

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('it starts in a task of its own, and ends once it has started', () => {
+test('work started soon begins in a later task, and ending it stops it', () => {
   const stop = vi.fn()
   const start = vi.fn(() => stop)
   const end = startSoon(start)
@@ -19,7 +19,7 @@ test('it starts in a task of its own, and ends once it has started', () => {
   expect(stop).toHaveBeenCalledTimes(1)
 })
 
-test('what is over before that never starts', () => {
+test('work started soon that is ended before it began never begins', () => {
   const start = vi.fn(() => () => undefined)
   startSoon(start)()
   vi.runAllTimers()

@@ -6,7 +6,7 @@ import { resolve } from './resolve.ts'
 const words = (html: string, title = 'Fan') => ({ title, html })
 const contains = (whole: string, part: string) => containsWords(words(whole), words(part))
 
-describe('a version contains another one', () => {
+describe('a version contains another version', () => {
   test.each([
     ['words at the end, at the start and in the middle', '<p>a quiet fan blade</p>', '<p>quiet blade</p>'],
     ['whole blocks around it', '<h1>x</h1><p>a</p><p>y</p><p>b</p>', '<p>a</p><p>b</p>'],
@@ -69,7 +69,7 @@ describe('a version contains another one', () => {
   })
 
   test.each(['<p>a', 'a</p>', '<p>a</b></p>', '<P>a</P>', '<!-- a -->', '<p id=x>a</p>', '<p>a</p><'])(
-    'not when it cannot be read for sure: %s',
+    'not when its HTML cannot be read with certainty: %s',
     (html) => {
       expect(contains(html, html)).toBe(false)
       expect(contains(`<p>a</p>${html}`, '<p>a</p>')).toBe(false)
@@ -77,7 +77,7 @@ describe('a version contains another one', () => {
     },
   )
 
-  test('with a title that has all words of the other one', () => {
+  test('with a title that has all words of the other title', () => {
     expect(containsWords(words('', 'A quiet fan'), words('', ' quiet  fan '))).toBe(true)
     expect(containsWords(words('', 'A quiet fan'), words(''))).toBe(false)
     expect(containsWords(words('<p>Fan</p>', ''), words('', 'Fan'))).toBe(false)
@@ -101,8 +101,8 @@ const written = ({ text: plain, mark }: Word) => (mark === '' ? plain : `<${mark
 const htmlOf = (blocks: TextBlock[]) =>
   blocks.map(({ tag, words: inside }) => `<${tag}>${inside.map(written).join(' ')}</${tag}>`).join('')
 
-describe('whatever two versions are', () => {
-  test('what is contained stands there as often, in the same order and as formatted', () => {
+describe('for random versions', () => {
+  test('contained words stand in the other version as often, in the same order and formatted as well', () => {
     let contained = 0
     fc.assert(
       fc.property(text, text, (part, whole) => {
@@ -123,7 +123,7 @@ describe('whatever two versions are', () => {
     expect(contained).toBeGreaterThan(1_000)
   })
 
-  test('a version contains whatever it was made of by adding words, blocks and formatting', () => {
+  test('a version contains any version that it was made from by adding words, blocks and formatting', () => {
     fc.assert(
       fc.property(text, text, fc.infiniteStream(fc.nat(3)), (part, more, random) => {
         const next = () => random.next().value ?? 0
@@ -140,7 +140,7 @@ describe('whatever two versions are', () => {
     )
   })
 
-  test('nothing that either side added is missing in what is resolved', () => {
+  test('resolving two edited versions loses no word that either side added', () => {
     const split = (html: string) => html.match(/<(p|h2)>.*?<\/\1>/g) ?? []
     const kinds: Record<string, number> = {}
     const edited = (base: TextBlock[], stamp: string, random: () => number) => {

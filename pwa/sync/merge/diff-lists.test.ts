@@ -29,8 +29,8 @@ function commonLength(one: string[], other: string[]): number {
   return above.at(-1) ?? 0
 }
 
-describe('what differs in two lists', () => {
-  test('makes of the one exactly the other, with as few changes as can be, and is nothing twice', () => {
+describe('the difference of two lists', () => {
+  test('turns one list into exactly the other, with the fewest changes and no overlapping ones', () => {
     fc.assert(
       fc.property(items, items, (before, after) => {
         expect(applied(before, after)).toEqual(after)
@@ -49,7 +49,7 @@ describe('what differs in two lists', () => {
     )
   })
 
-  test('is found at once in a long text of which every other paragraph is empty', () => {
+  test('has only the two changes of a text of 20,000 paragraphs in which every other paragraph is empty', () => {
     const before = Array.from({ length: 20_000 }, (_, index) => (index % 2 ? '' : String(index)))
     const after = before.toSpliced(19_000, 1, 'there').toSpliced(10, 0, 'here')
     expect(diffLists(before, after)).toEqual([
@@ -58,7 +58,7 @@ describe('what differs in two lists', () => {
     ])
   })
 
-  test('is all between beginning and end where that is another text', () => {
+  test('is one change from the first to the last paragraph when all paragraphs between are new', () => {
     const before = ['first', ...Array.from({ length: 3_000 }, (_, index) => `old ${index}`), 'last']
     const after = ['first', ...Array.from({ length: 3_000 }, (_, index) => `new ${index}`), 'last']
     expect(diffLists(before, after)).toEqual([{ from: 1, to: 3_001, freshFrom: 1, freshTo: 3_001 }])

@@ -15,7 +15,7 @@ const blocks = fc.array(block, { maxLength: 8 })
 const split = (html: string) => html.match(/<(p|h2|ul)>.*?<\/\1>/g) ?? []
 
 describe('merging top-level blocks', () => {
-  test('what only one side changed is taken as it is', () => {
+  test('takes over what only one side changed', () => {
     fc.assert(
       fc.property(blocks, blocks, (base, side) => {
         expect(mergeBlocks(base, side, base)).toEqual(side)
@@ -25,7 +25,7 @@ describe('merging top-level blocks', () => {
     )
   })
 
-  test('clean merges are the same from both sides', () => {
+  test('gives the same result whichever side is called mine', () => {
     fc.assert(
       fc.property(blocks, blocks, blocks, (base, mine, theirs) => {
         expect(mergeBlocks(base, mine, theirs)).toEqual(mergeBlocks(base, theirs, mine))
@@ -34,7 +34,7 @@ describe('merging top-level blocks', () => {
     )
   })
 
-  test('every new block of a side stands in a clean merge, and nothing that no side had', () => {
+  test('keeps a block that one side added, and adds nothing that no side had', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.nat(50), { maxLength: 6 }),
@@ -54,7 +54,7 @@ describe('merging top-level blocks', () => {
     )
   })
 
-  test('changes that touch are never called clean', () => {
+  test('refuses to merge changes in the same or in neighbouring blocks', () => {
     const base = ['1', '2', '3', '4']
     expect(mergeBlocks(base, ['1', 'x', '3', '4'], ['1', 'y', '3', '4'])).toBeNull()
     expect(mergeBlocks(base, ['1', 'x', '3', '4'], ['1', '2', 'y', '4'])).toBeNull()
@@ -65,34 +65,34 @@ describe('merging top-level blocks', () => {
   })
 })
 
-describe('resolving words that two sides wrote', () => {
+describe('resolving a draft that two sides changed', () => {
   const words = (title: string, html: string) => ({ title, html })
 
-  test('a title changed here and a text changed there are both kept', () => {
+  test('keeps both a title changed here and a text changed on the other side', () => {
     const base = words('t', '<p>a</p>')
     expect(resolve(base, words('mine', '<p>a</p>'), words('t', '<p>b</p>'), split)).toEqual({
       kind: 'merged',
       words: words('mine', '<p>b</p>'),
     })
   })
-  test('two different titles are two ideas', () => {
+  test('makes a conflict copy of two different new titles', () => {
     expect(resolve(words('t', ''), words('mine', ''), words('theirs', ''), split)).toEqual({ kind: 'copy' })
   })
-  test('the same words need no deciding, spaces around a title aside', () => {
+  test('finds the same words the same, also with a space after a title', () => {
     expect(resolve(words('t', ''), words('x ', '<p>a</p>'), words('x', '<p>a</p>'), split).kind).toBe('same')
   })
-  test('who wrote nothing gives way', () => {
+  test('takes the version of the side that changed something', () => {
     const base = words('t', '<p>a</p>')
     expect(resolve(base, base, words('t', '<p>b</p>'), split).kind).toBe('theirs')
     expect(resolve(base, words('t', '<p>b</p>'), base, split).kind).toBe('mine')
   })
-  test('a merge never ends with an empty text', () => {
+  test('takes a shortened text rather than an emptied one', () => {
     const base = words('t', '<p>a</p><p>b</p><p>c</p>')
     const left = words('t', '<p>b</p><p>c</p>')
     expect(resolve(base, left, words('t', ''), split)).toEqual({ kind: 'merged', words: left })
     expect(resolve(base, words('t', ''), left, split)).toEqual({ kind: 'merged', words: left })
   })
-  test('the larger version is enough for both: in silence, unless something was taken away in the other one', () => {
+  test('takes a version that contains the other one, as a merge if the other side had removed words', () => {
     const base = words('t', '<p>a b</p>')
     const small = words('t', '<p>a b c</p>')
     const large = words('t', '<p>a b c d</p>')

@@ -16,25 +16,25 @@ const prepare = (type: string, [width, height]: [number, number], bytes = 10): P
   return preparePicture(new File([new Uint8Array(bytes)], 'a', { type }), using(width, height))
 }
 
-test('a photo of 50 million pixels becomes what the server keeps of it', async () => {
+test('a photo of 50 million pixels is shrunk to the size that the server keeps', async () => {
   const { file, size } = await prepare('image/jpeg', [6120, 8160])
   expect([size, file.type, file.name]).toEqual([{ width: 1800, height: 2400 }, 'image/jpeg', 'a'])
   expect(drawn).toMatchObject([{ width: 1800, height: 2400 }])
 })
 
-test('what the server takes as it is stays as it is', async () => {
+test('a picture that the server accepts is not redrawn', async () => {
   for (const type of ['image/png', 'image/webp', 'image/jpeg']) await prepare(type, [2400, 10])
   await prepare('image/gif', [3000, 10])
   expect(drawn).toEqual([])
 })
 
-test('what is larger than the server takes, or of a kind that only this browser reads, becomes a JPEG', async () => {
+test('a picture too large for the server, or of a kind that it cannot read, becomes a JPEG', async () => {
   expect((await prepare('image/png', [20, 20], limits.imageBytes)).file.type).toBe('image/jpeg')
   expect((await prepare('image/heic', [20, 20])).file.type).toBe('image/jpeg')
   expect((await prepare('image/png', [2401, 20])).file.type).toBe('image/png')
 })
 
-test('what is no picture, cannot be read or would take all memory says so', async () => {
+test('a file that is no picture, cannot be read or has too many pixels is refused with a message', async () => {
   await expect(prepare('text/plain', [1, 1])).rejects.toThrow('Please choose an image file.')
   await expect(prepare('image/png', [0, 0])).rejects.toThrow('It cannot be read as a picture.')
   await expect(prepare('image/tiff', [13, 1])).rejects.toThrow('It cannot be read as a picture.')

@@ -3,7 +3,7 @@ import { showBadge } from './app-badge.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('the number on the icon is set, and taken away at none', () => {
+it('the number on the app’s icon is set, and removed when it is 0', () => {
   const setAppBadge = vi.fn(async () => undefined)
   const clearAppBadge = vi.fn(async () => undefined)
   vi.stubGlobal('navigator', { setAppBadge, clearAppBadge })
@@ -12,7 +12,7 @@ it('the number on the icon is set, and taken away at none', () => {
   expect([setAppBadge.mock.calls, clearAppBadge.mock.calls]).toEqual([[[3]], [[]]])
 })
 
-it('a system without numbers on icons is no trouble, nor is one that refuses', async () => {
+it('showing a number on the app’s icon does not fail where the system has none or refuses it', async () => {
   vi.stubGlobal('navigator', {})
   showBadge(3)
   vi.stubGlobal('navigator', { setAppBadge: () => Promise.reject(new Error('not installed')) })

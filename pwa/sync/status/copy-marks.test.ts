@@ -10,8 +10,8 @@ const of = (ideaId: number | null, draftKey: string | null = null): CopyOf => ({
   title: 'As it was called',
 })
 
-describe('copies of one idea', () => {
-  test('are numbered by their ids, those without one behind them, and named by the title of today', () => {
+describe('conflict copies of one idea', () => {
+  test('are named by the original’s current title and numbered by id, those not on the server last', () => {
     const ideas = [idea(9, { copyOf: of(7) }), idea(8, { copyOf: of(7) }), idea(7, { title: 'Fan' })]
     const marks = copyMarks(ideas, [card('b', { copyOf: of(7) }), card('a', { copyOf: of(7) })])
     expect(marks.of(8, null)).toBe('Copy of “Fan”')
@@ -21,7 +21,7 @@ describe('copies of one idea', () => {
     expect(marks.of(7, null)).toBeNull()
   })
 
-  test('are told apart from those of another idea, also of one with the same title', () => {
+  test('are numbered apart from copies of another idea with the same title', () => {
     const ideas = [idea(1, { title: 'Fan' }), idea(2, { title: 'Fan' })]
     const marks = copyMarks(
       [...ideas, idea(3, { copyOf: of(1) }), idea(4, { copyOf: of(2) }), idea(5, { copyOf: of(1) })],
@@ -34,13 +34,13 @@ describe('copies of one idea', () => {
     ])
   })
 
-  test('keep the name that the original had when it is gone', () => {
+  test('keep the original’s last known title when the original is gone', () => {
     expect(copyMarks([idea(8, { copyOf: of(7) })], []).of(8, null)).toBe('Copy of “As it was called”')
     const gone = card('idea-7', { ideaId: 7, isDeleted: true, title: '' })
     expect(copyMarks([idea(8, { copyOf: of(7) })], [gone]).of(8, null)).toBe('Copy of “As it was called”')
   })
 
-  test('of an original that had no number yet are counted with those that know its number', () => {
+  test('are counted together whether they know their original by its number or by its draft key', () => {
     const early = idea(8, { copyOf: of(null, 'key-of-7') })
     const late = idea(9, { copyOf: of(7) })
     for (const known of [
@@ -57,26 +57,26 @@ describe('copies of one idea', () => {
     )
   })
 
-  test('a copy that the server has already, but whose answer was lost, counts once', () => {
+  test('count once when the server has them but its answer was lost', () => {
     const listed = idea(8, { draftKey: 'copy', copyOf: of(7) })
     const marks = copyMarks([listed, idea(9, { copyOf: of(7) })], [card('copy', { copyOf: of(7) })])
     expect(marks.of(8, null)).toMatch(/^Copy of/)
     expect(marks.of(9, null)).toMatch(/^Copy 2 of/)
   })
 
-  test('a copy that was deleted here counts no more', () => {
+  test('do not count after they were deleted on this device', () => {
     const ideas = [idea(8, { copyOf: of(7) }), idea(9, { copyOf: of(7) })]
     const deleted = card('idea-8', { ideaId: 8, copyOf: of(7), isDeleted: true })
     expect(copyMarks(ideas, [deleted]).of(9, null)).toMatch(/^Copy of/)
   })
 
-  test('an original without a title has the name that untitled ideas have', () => {
+  test('are called copies of “Untitled Idea” when the original has no title', () => {
     const row = card('original', { title: ' ' })
     const marks = copyMarks([], [row, card('copy', { copyOf: of(null, 'original') })])
     expect(marks.of(null, 'copy')).toBe('Copy of “Untitled Idea”')
   })
 
-  test('have one number each, the same in whatever order a device learned of them', () => {
+  test('have one number each, which does not depend on the order in which a device learned of them', () => {
     const summaries = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(summaries, fc.infiniteStream(fc.nat()), (originals, random) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { syncMessage } from './waiting-drafts.ts'
 
-test('an account without room: one message for each number of drafts', () => {
+test('the sync message of an account without space names how many drafts wait', () => {
   const say = (count: number, blocked: number) => syncMessage({ count, blocked }, 'quota')
   expect(say(0, 0)).toBe('Everything is on the server.')
   expect(say(1, 0)).toBe(

@@ -6,8 +6,8 @@ const card = (draftId: string, title: string) => cardOf(draftId, { title })
 const entry = (draftId: string, message?: string) =>
   waitingEntry(draftId, { blocked: message === undefined ? null : { code: 'content_too_large', message } })
 
-describe('what waits for the server', () => {
-  it('is named with its reason; what the server has is not listed', () => {
+describe('the list of drafts that wait for the server', () => {
+  it('names each waiting draft with its reason, and no draft that is on the server', () => {
     const cards = [card('a', 'Kettle'), card('b', '  '), card('c', 'Huge'), card('d', 'Synced')]
     const entries = new Map(
       [entry('a'), entry('b'), entry('c', 'Too large.')].map((one) => [one.draftId, one]),
@@ -29,19 +29,19 @@ describe('what waits for the server', () => {
     ],
     ['asked', 'The server asked to wait. It is sent automatically within about an hour.'],
     ['syncing', 'Waits for its turn.'],
-  ] as const)('says why it waits: %s', (sync, reason) => {
+  ] as const)('says why a draft waits: %s', (sync, reason) => {
     const entries = new Map([['a', entry('a')]])
     expect(listWaiting({ cards: [card('a', 'Kettle')], entries }, sync)).toMatchObject([{ reason }])
   })
 
-  it('waits for space while the server is full, and is not put aside', () => {
+  it('says that a draft waits for space while the server is full, and does not call it blocked', () => {
     const entries = new Map([['a', entry('a')]])
     expect(listWaiting({ cards: [card('a', 'Kettle')], entries }, 'full')).toMatchObject([
       { title: 'Kettle', reason: 'Waits for space: the server is full.', isBlocked: false },
     ])
   })
 
-  it('is one message for each state', () => {
+  it('is summed up in one message for each state of syncing', () => {
     const say = (count: number, blocked: number, sync: Parameters<typeof syncMessage>[1]) =>
       syncMessage({ count, blocked }, sync)
     expect(say(0, 0, 'idle')).toBe('Everything is on the server.')

@@ -10,8 +10,8 @@ beforeEach(() => {
   device = new Device()
 })
 
-describe('what is kept before it is opened', () => {
-  test('is every published idea and every file, and no draft that is written here', async () => {
+describe('prefetching ideas to the device', () => {
+  test('fetches every published idea and every PDF, and no draft that is written here', async () => {
     await prefetchIdeas(device, [
       listed(1),
       listed(2, { status: 'draft' }),
@@ -24,7 +24,7 @@ describe('what is kept before it is opened', () => {
     expect(device.answers.get('idea-file-3')).toBeInstanceOf(Blob)
   })
 
-  test('is fetched once, and again when it has changed', async () => {
+  test('fetches an idea once, and again when it has changed', async () => {
     await prefetchIdeas(device, [listed(1), pdf(2)])
     device.asked.length = 0
     await prefetchIdeas(device, [listed(1), pdf(2)])
@@ -33,12 +33,12 @@ describe('what is kept before it is opened', () => {
     expect(device.asked).toEqual(['idea 2'])
   })
 
-  test('texts come before files, and the newest of each first', async () => {
+  test('fetches texts before PDFs, and the newest first', async () => {
     await prefetchIdeas(device, [pdf(3), listed(2), pdf(1)])
     expect(device.asked).toEqual(['idea 3', 'idea 2', 'idea 1', 'file 3', 'file 1'])
   })
 
-  test('takes a tenth of the room that freed files leave, once', async () => {
+  test('uses a tenth of newly freed space, once', async () => {
     device.free = 100 * KILOBYTE
     const ideas = Array.from({ length: 40 }, (_, index) => listed(index + 1))
     await prefetchIdeas(device, ideas)
@@ -52,15 +52,15 @@ describe('what is kept before it is opened', () => {
     expect(device.asked).toEqual([])
   })
 
-  test('leaves files where a person saves data', async () => {
+  test('does not fetch PDFs where the person saves data', async () => {
     device.takesFiles = false
     await prefetchIdeas(device, [pdf(1)])
     expect(device.names()).toEqual(['idea-1'])
   })
 })
 
-describe('the space that is free', () => {
-  test('is used to a tenth, and what found no room is not fetched again', async () => {
+describe('free space on the device', () => {
+  test('is used up to a tenth, and ideas that found no room are not fetched again and again', async () => {
     device.free = 35 * KILOBYTE
     const ideas = [1, 2, 3, 4, 5].map((id) => listed(id))
     await prefetchIdeas(device, ideas)
@@ -73,7 +73,7 @@ describe('the space that is free', () => {
     expect(device.asked.length).toBeLessThanOrEqual(2)
   })
 
-  test('that shrinks lets go of files first, then of the oldest texts', async () => {
+  test('that shrinks makes prefetched PDFs go first, then the oldest texts', async () => {
     device.free = 1024 * KILOBYTE
     const ideas = [pdf(3), listed(2), listed(1)]
     await prefetchIdeas(device, ideas)
@@ -86,21 +86,21 @@ describe('the space that is free', () => {
     expect(device.names()).toEqual(['idea-2', 'idea-3'])
   })
 
-  test('goes to a new idea, and an old one gives way', async () => {
+  test('goes to a new idea, for which an old one is removed', async () => {
     device.free = 20 * KILOBYTE
     await prefetchIdeas(device, [listed(2), listed(1)])
     await prefetchIdeas(device, [listed(3), listed(2), listed(1)])
     expect(device.names()).toEqual(['idea-2', 'idea-3'])
   })
 
-  test('that no browser tells of is taken to be small', async () => {
+  test('that the browser does not report is taken to be small', async () => {
     device.free = null
     device.fileBytes = 3 * 1024 * KILOBYTE
     await prefetchIdeas(device, [pdf(1), pdf(2)])
     expect(device.names()).toEqual(['idea-1', 'idea-2', 'idea-file-1'])
   })
 
-  test('is never overdrawn, whatever there is to keep', async () => {
+  test('is never used beyond a tenth, for random ideas and amounts of space', async () => {
     const idea = fc.record({ kind: fc.constantFrom('html' as const, 'pdf' as const) })
     await fc.assert(
       fc.asyncProperty(
@@ -123,15 +123,15 @@ describe('the space that is free', () => {
   })
 })
 
-describe('keeping ends', () => {
-  test('when the account has left the device: nothing comes back', async () => {
+describe('prefetching', () => {
+  test('ends when the account has left the device, and stores nothing', async () => {
     device.hasLeft = true
     await prefetchIdeas(device, [listed(1), listed(2)])
     expect(device.names()).toEqual([])
     expect(device.asked).toEqual(['idea 1'])
   })
 
-  test('when there is no connection, and goes on with the rest next time', async () => {
+  test('ends without a connection and goes on with the rest next time', async () => {
     const fetchIdea = device.fetchIdea.bind(device)
     device.fetchIdea = (id) => (id === 2 ? Promise.reject(new Error('offline')) : fetchIdea(id))
     await expect(prefetchIdeas(device, [listed(1), listed(2)])).rejects.toThrow('offline')
@@ -140,7 +140,7 @@ describe('keeping ends', () => {
     expect(device.asked).toEqual(['idea 1', 'idea 2'])
   })
 
-  test('not at an idea that is not to be had', async () => {
+  test('goes on after an idea that the server does not have', async () => {
     device.missing.add(1)
     await prefetchIdeas(device, [listed(1), listed(2)])
     expect(device.names()).toEqual(['idea-2'])

@@ -18,7 +18,7 @@ async function hear(userId: number, ideas: unknown[]) {
   expect(await engineOf(userId).context.server.list()).toMatchObject({ kind: 'ok' })
 }
 
-test('what was said about a draft that another device deleted goes, and all else stays', async () => {
+test('the assistant conversation of a draft that another device deleted is removed, and all others stay', async () => {
   const { store } = engineOf(8301).context
   await store.write(async (tables) => {
     await tables.putDraft(draft('here', { ideaId: undefined }))

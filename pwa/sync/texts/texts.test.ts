@@ -24,18 +24,18 @@ test.each([
   ['don’t “stop” 10–20', 'don\'t "stop" 10-20'],
   ['צה״ל ג׳ירפה', 'צה"ל ג\'ירפה'],
   ['Donau\u00addampf\u200bschiff', 'donaudampfschiff'],
-])('%s is found as %s', (written, typed) => {
+])('searching finds %s when %s is typed', (written, typed) => {
   expect(foldText(written)).toBe(foldText(typed))
 })
 
-test('letters that only look like marks stay: Hindi vowels, Japanese voicing', () => {
+test('searching does not treat Hindi vowels and Japanese voicing as marks to be ignored', () => {
   expect(foldText('कि')).not.toBe(foldText('क'))
   expect(foldText('が')).not.toBe(foldText('か'))
   expect(searchWords('  Wick   Välve ')).toEqual(['wick', 'valve'])
 })
 
-describe('a snippet', () => {
-  test('shows the place as it was written, also where folding changes lengths', () => {
+describe('the snippet of a search result', () => {
+  test('shows the place as it was written, also if comparing changes the length of letters', () => {
     const text = `${'Größe straße '.repeat(20)}the Wîck here ${'and there '.repeat(40)}`
     const snippet = snippetOf(text, ['wick'])
     expect(snippet?.hit).toBe('Wîck')
@@ -54,7 +54,7 @@ describe('a snippet', () => {
   })
 })
 
-test('what HTML says is its words, in steps', () => {
+test('reading the words of HTML works in steps and leaves out tags and picture data', () => {
   const html = `<h2>Wick &amp; valve</h2><p>It <strong>hum</strong>s.</p><img alt="x" src="data:${'A'.repeat(300_000)}">`
   const steps = wordsOfHtml(`${html}<p>last</p>`)
   let count = 0
@@ -64,10 +64,10 @@ test('what HTML says is its words, in steps', () => {
   expect(count).toBeGreaterThan(0)
 })
 
-describe('searching what the device keeps', () => {
+describe('searching the texts on the device', () => {
   const idea = (n: number, missing = ['needle']) => ({ key: `k${n}`, id: n, draftId: null, missing })
 
-  test('looks into 2,000 ideas without holding up anything for long', async () => {
+  test('searches 2,000 ideas while other tasks get their turns', async () => {
     const database = openDatabase(7001)
     const text = 'A shallow tray, a wick and a flöat valve. '.repeat(48)
     const rows = Array.from({ length: 2_000 }, (_, n) => ({
@@ -95,7 +95,7 @@ describe('searching what the device keeps', () => {
     expect(turns).toBeGreaterThan(5)
   })
 
-  test('does not take a long text for read to its end, where only its beginning is kept', async () => {
+  test('reports a long text as not fully searched if only its beginning is kept and has no hit', async () => {
     const text = `needle ${'x'.repeat(findingLimits.searchedText)}`.slice(0, findingLimits.searchedText)
     await openDatabase(7002).ideaTexts.bulkPut([
       { id: 1, revision: 1, text, length: text.length },
@@ -110,7 +110,7 @@ describe('searching what the device keeps', () => {
     expect(await search('needle')).toEqual([1, 0])
   })
 
-  test('ends when it is told to, and finds nothing that lacks one of the words', async () => {
+  test('stops when it is cancelled, and finds nothing that lacks one of the words', async () => {
     const ending = new AbortController()
     const running = searchTexts(7001, [idea(2_000)], ending.signal)
     ending.abort()
@@ -120,7 +120,7 @@ describe('searching what the device keeps', () => {
   })
 })
 
-describe('keeping texts', () => {
+describe('fetching the texts of ideas for searching', () => {
   class Device implements TextEnvironment {
     rows = new Map<number, IdeaText>()
     asked: number[][] = []
@@ -147,7 +147,7 @@ describe('keeping texts', () => {
   const ideas = (count: number) =>
     Array.from({ length: count }, (_, n) => summary(count - n, { revision: 2 }))
 
-  test('asks for what changed, as often as answers are cut, and for nothing twice', async () => {
+  test('asks for changed texts until all have come, although answers are cut, and for nothing twice', async () => {
     const device = new Device()
     device.rows.set(900, { id: 900, revision: 1, text: 'gone' })
     device.rows.set(1, { id: 1, revision: 1, text: 'old' })

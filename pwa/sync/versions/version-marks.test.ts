@@ -5,7 +5,7 @@ import { versionMarks, versionText } from './version-marks.ts'
 const published = (id: number, predecessorId: number | null, title = `Idea ${id}`) =>
   idea(id, { status: 'published', predecessorId, title })
 
-test('a chain is numbered from its first idea, named by it, and leads both ways', () => {
+test('versions are numbered from the first idea of their chain, named by it, and know their neighbours', () => {
   const ideas = [published(9, 7), published(7, 3, 'Quieter fan'), published(3, null, 'Fan')]
   const marks = versionMarks(ideas, [card('new', { predecessorId: 9, title: '' })])
   const text = (id: number | null, draftId: string | null = null) => {
@@ -23,7 +23,7 @@ test('a chain is numbered from its first idea, named by it, and leads both ways'
   expect(marks.of(9, null)?.after).toMatchObject([{ id: null, draftId: 'new' }])
 })
 
-test('one that came from the server and is written here is told by the list, and two may follow one', () => {
+test('a version on this device and on the server is listed once, and an idea may have two next versions', () => {
   const ideas = [
     idea(8, { predecessorId: 3, draftKey: 'mine' }),
     idea(9, { predecessorId: 3 }),
@@ -38,7 +38,7 @@ test('one that came from the server and is written here is told by the list, and
   expect(without.of(3, null)?.after.map(({ id }) => id)).toEqual([9])
 })
 
-test('a chain that leads to what is not known here, or in a circle, has no numbers', () => {
+test('versions whose predecessor is unknown here, or that form a circle, have no number', () => {
   expect(versionMarks([idea(8, { predecessorId: 3 })], []).of(8, null)).toBeNull()
   const circle = [idea(8, { predecessorId: 9 }), idea(9, { predecessorId: 8 })]
   expect(versionMarks(circle, []).of(8, null)).toBeNull()

@@ -10,8 +10,8 @@ const words = fc.record({
   html: fc.string({ unit: fc.constantFrom('<', 'p', '>', 'a', '\u{1F4A1}'), maxLength: 30 }),
 })
 
-describe('a change of a text', () => {
-  test('applied to what it was made from gives what was typed', () => {
+describe('a change in the journal', () => {
+  test('gives what was typed when it is applied to the text that it was made from', () => {
     fc.assert(
       fc.property(words, words, (base, now) => {
         expect(applyChange(base, changeBetween(base, now))).toEqual(now)
@@ -20,7 +20,7 @@ describe('a change of a text', () => {
     )
   })
 
-  test('holds no more than what differs', () => {
+  test('holds only what differs', () => {
     const base = { title: 'Fan', html: '<p>quiet</p><p>blade</p>' }
     expect(changeBetween(base, { ...base, html: '<p>quiet</p><p>blades</p>' })).toEqual({
       title: 'Fan',
@@ -31,7 +31,7 @@ describe('a change of a text', () => {
   })
 })
 
-describe('a journal read again', () => {
+describe('reading the journal', () => {
   const named = { writerId: 'w', ...draftFactsOf({ editorSchema: 1 }) }
   const seen = { draftId: 'a', seq: 3, title: 'Fan', html: 'quiet' }
   const change = (generation: number, step: number, html: string, base = 'quiet'): JournalRow => ({
@@ -45,17 +45,17 @@ describe('a journal read again', () => {
   const sending = { step: 3, title: 'Fan', html: 'quiet blade' }
   const second: JournalRow = { kind: 'base', ...named, generation: 2, seen, sending }
 
-  test('says what was written last', () => {
+  test('gives the words that were typed last', () => {
     const rows = [first, change(1, 1, 'quiet b'), change(1, 2, 'quiet blade')]
     expect(replay(rows, 0)).toMatchObject({ step: 2, seen, words: { title: 'Fan', html: 'quiet blade' } })
   })
 
-  test('reads what was typed during a save from the words of that save', () => {
+  test('gives words typed during a save, based on the words of that save', () => {
     const rows = [first, change(1, 1, 'quiet b'), second, change(2, 4, 'quiet blades', 'quiet blade')]
     expect(replay(rows, 0)).toMatchObject({ step: 4, seen, sending, words: { html: 'quiet blades' } })
   })
 
-  test('says nothing of what is kept whole, although its rows are still there', () => {
+  test('gives nothing for words that are already stored whole, although the journal still has them', () => {
     expect(replay([first, change(1, 1, 'quiet b')], 3)).toBeNull()
     expect(replay([change(1, 5, 'quiet b')], 3)).toBeNull()
   })
