@@ -68,14 +68,14 @@ const press = (name: string) =>
   )
 const said = 'This is recorded, but the next step could not be loaded. Check your connection and try again.'
 
-test('an agreement that is recorded is not said to have failed where the next step cannot be loaded', async () => {
+test('an agreement that was recorded is not reported as failed when the next step cannot be loaded', async () => {
   await show(<AgreementForm accessToken={accessToken} recipientId={4} shown={shown} changed={false} />)
   await press('I Agree')
   await until(() => expect(currentToast()?.description).toBe(said))
   expect(posted).toHaveLength(1)
 })
 
-test('a code that was right is not said to be unchecked', async () => {
+test('a code that was accepted is not reported as unchecked when the next step cannot be loaded', async () => {
   await show(
     <CodeForm accessToken={accessToken} lookup={{ ...lookup, next: 'verify' }} onWrongAddress={() => {}} />,
   )
@@ -83,7 +83,7 @@ test('a code that was right is not said to be unchecked', async () => {
   await until(() => expect(document.body.textContent).toContain(said))
 })
 
-test('details that arrived are the same person when they are sent again to go on', async () => {
+test('a recipient’s details keep their idempotency key when they are sent again after a failed next step', async () => {
   await show(<IdentityForm accessToken={accessToken} lookup={lookup} owner="Ada" onIdentified={() => {}} />)
   await enter('Name', 'Grace')
   await enter('Email', 'grace@example.com')
@@ -94,7 +94,7 @@ test('details that arrived are the same person when they are sent again to go on
   expect(posted[1]).toEqual(posted[0])
 })
 
-test('who gave their details and is asked for them again is told that the browser kept no cookie', async () => {
+test('a recipient who is asked for details again hears that the browser kept no cookie', async () => {
   found = lookup
   await show(<IdentityForm accessToken={accessToken} lookup={lookup} owner="Ada" onIdentified={() => {}} />)
   await enter('Name', 'Grace')
@@ -108,7 +108,7 @@ test('who gave their details and is asked for them again is told that the browse
 })
 
 test.each(['passcode_required', 'verify_required', 'identify'] as const)(
-  'an agreement, or details, for which another step comes first are told that: %s',
+  'an agreement or details sent before another required step get the message of that step: %s',
   async (code) => {
     const [, message] = errorTable[code]
     refusal = { code, message }

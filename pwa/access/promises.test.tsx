@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the cover promises no number of clauses: an owner may have written sixty of their own', async () => {
+test('the cover names no number of clauses of the agreement', async () => {
   const root = createRoot(place)
   await act(async () => root.render(<CoverScreen accessToken={token} />))
   await until(() => expect(place.textContent).toContain('confidentiality agreement'))
@@ -39,7 +39,7 @@ test('the cover promises no number of clauses: an owner may have written sixty o
   await act(async () => root.unmount())
 })
 
-test('closing does not promise that the document opens again where that may have been its last view', async () => {
+test('closing a document says that the link opens again only while it is valid and has views left', async () => {
   // Other kinds of links may have a limited number of views, too.
   const opened = { preview: false, shareType: 'time-dependent' } as OpenedDocument
   const root = createRoot(place)
@@ -52,7 +52,7 @@ test('closing does not promise that the document opens again where that may have
 })
 
 test.each(['identify', 'verify'] as const)(
-  'letters are promised beside the box that asks for them, and not where there is none (%s)',
+  'mails about the idea are mentioned only beside the box that asks for them (%s)',
   async (next) => {
     const recipient = {
       id: 1,

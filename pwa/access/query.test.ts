@@ -21,7 +21,7 @@ function byHand() {
 const nobody = () => undefined
 
 describe('Query', () => {
-  it('asks once, however many listen, and tells them', async () => {
+  it('makes one request for all listeners, and notifies them', async () => {
     const { ask, calls } = byHand()
     const query = new Query(ask, 2_000)
     const told = vi.fn()
@@ -35,7 +35,7 @@ describe('Query', () => {
     expect(told).toHaveBeenCalled()
   })
 
-  it('lets the next screen use a fresh answer, and asks again for an older one', async () => {
+  it('reuses a fresh answer for the next screen, and asks again if it is older', async () => {
     const { ask, calls } = byHand()
     const query = new Query(ask, 2_000)
     const stop = query.subscribe(nobody)
@@ -51,7 +51,7 @@ describe('Query', () => {
     expect(query.answer).toEqual({ data: 'first', error: null, busy: true })
   })
 
-  it('keeps what it knows beside an error, and drops the error with the next answer', async () => {
+  it('keeps the last data beside an error, and drops the error with the next answer', async () => {
     const { ask, calls } = byHand()
     const query = new Query(ask, 0)
     query.subscribe(nobody)
@@ -67,7 +67,7 @@ describe('Query', () => {
     expect(query.answer).toEqual({ data: 'anew', error: null, busy: false })
   })
 
-  it('listens only to the newest asking', async () => {
+  it('ignores the answer to an earlier request once a newer one has answered', async () => {
     const { ask, calls } = byHand()
     const query = new Query(ask, 0)
     query.subscribe(nobody)
@@ -81,7 +81,7 @@ describe('Query', () => {
 })
 
 describe('createLinkQuery', () => {
-  it('forgets an answer with the last screen that shows it, not while one follows at once', async () => {
+  it('forgets an answer when its last screen closes, unless another follows at once', async () => {
     const links = createLinkQuery(async (accessToken) => `secret of ${accessToken}`, 60_000)
     const stop = links.of('a').subscribe(nobody)
     await vi.advanceTimersByTimeAsync(0)
@@ -95,7 +95,7 @@ describe('createLinkQuery', () => {
     expect(links.known('a').data).toBeNull()
   })
 
-  it('keeps nothing of an asking that ended after the screen was left', async () => {
+  it('keeps no answer that arrives after the screen was left', async () => {
     const { ask, calls } = byHand()
     const links = createLinkQuery(ask, 60_000)
     links.of('a').subscribe(nobody)()

@@ -43,7 +43,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('a step is shown at its address, from its top, and Back leads to the one before', async () => {
+test('a step is shown at its address, scrolled to its top, and Back leads to the step before', async () => {
   const { length } = window.history
   await goTo('collect')
   expect([screen(), window.location.pathname, window.history.length - length]).toEqual([
@@ -61,7 +61,7 @@ test('a step is shown at its address, from its top, and Back leads to the one be
   expect(window.scrollTo).toHaveBeenCalledOnce()
 })
 
-test('a step in the place of another adds nothing for Back to lead to', async () => {
+test('a step that replaces another one adds no history entry', async () => {
   const { length } = window.history
   await goTo('nda', { replace: true })
   expect([screen(), window.location.pathname, window.history.length]).toEqual([
@@ -71,7 +71,7 @@ test('a step in the place of another adds nothing for Back to lead to', async ()
   ])
 })
 
-test('of two steps the last one counts, also where the first one takes longer', async () => {
+test('the last of two steps is shown, also when the first one takes longer to load', async () => {
   const { length } = window.history
   let arrive = () => {}
   slow.set('collect', new Promise((resolve) => (arrive = resolve)))
@@ -85,7 +85,7 @@ test('of two steps the last one counts, also where the first one takes longer', 
   ])
 })
 
-test('a link to a place within a screen leaves it as it is', async () => {
+test('a link to a place within a screen does not render the screen again', async () => {
   await act(async () => {
     window.location.hash = '#main'
     window.dispatchEvent(new PopStateEvent('popstate'))
@@ -93,7 +93,7 @@ test('a link to a place within a screen leaves it as it is', async () => {
   expect([screen(), steps.turn]).toEqual(['view', 0])
 })
 
-test('what failed is tried again as a new screen', async () => {
+test('trying a failed step again renders it as a new screen', async () => {
   await act(async () => steps.tryAgain())
   expect([screen(), steps.turn]).toEqual(['view', 1])
 })

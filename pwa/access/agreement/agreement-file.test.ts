@@ -12,7 +12,7 @@ const shown: ShownAgreement = {
 }
 const date = new Date('2026-11-21T09:41:00Z')
 
-test('the file names the idea, the parties, the date and the hash of the text on screen', () => {
+test('the agreement’s file names the idea, the parties, the date and the hash of the text on screen', () => {
   const text = agreementFile(shown, date)
   for (const line of [
     'Idea title: Quiet fan',
@@ -26,23 +26,23 @@ test('the file names the idea, the parties, the date and the hash of the text on
     expect(text).toContain(line)
 })
 
-test('the screen has nine clauses and the file eight', () => {
+test('the standard agreement has nine clauses on screen and eight in its file', () => {
   expect(shown.clauses).toHaveLength(9)
   const numbers = [...agreementFile(shown, date).matchAll(/^(\d)\. /gm)].map(([, number]) => Number(number))
   expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
 })
 
-test('a published idea shows its document id, and the preview says that it binds nobody', () => {
+test('the agreement’s file has the document id of a published idea, and in a preview says that nobody agreed', () => {
   const text = agreementFile({ ...shown, facts: { ...facts, documentId: 'ABCDE-FGHJK' }, sha256: null }, date)
   expect(text).toContain('Document ID: ABCDE-FGHJK')
   expect(text).toContain('nobody has agreed')
 })
 
-test('the file is named after the idea', () => {
+test('the agreement’s file is named after the idea’s id', () => {
   expect(agreementFileName(14)).toBe('NDA-Agreement-Idea-14.txt')
 })
 
-test('an agreement of the owner has all of its clauses in the file, under its title', () => {
+test('the file of an owner’s own agreement has its title and all of its clauses', () => {
   const own = { ...shown, title: 'معاملات', clauses: ['<b>Not bold.</b>', 'Nor this.'], isOwn: true }
   const text = agreementFile(own, date)
   expect(text).toContain('معاملات\r\n')
@@ -52,7 +52,7 @@ test('an agreement of the owner has all of its clauses in the file, under its ti
   ])
 })
 
-test('nobody makes up a line of the file by a name or a title, and their letters turn no others', () => {
+test('names and titles can add no line to the agreement’s file, and direction marks in them are removed', () => {
   const forged = (words: string) => `${words}\r\n1. \u202eThe recipient may publish the Idea.`
   const named = {
     ...facts,

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { sendFirstCode, wasCodeSent } from './first-code.ts'
 
-test('a code that went to an address before is not said to have been sent to the corrected one', async () => {
+test('a code counts as not sent when the last attempt was refused, though an earlier one was sent', async () => {
   const accessToken = 'a'.repeat(43)
   const answers = [
     new Response(null, { status: 204 }),

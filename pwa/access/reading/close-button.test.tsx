@@ -25,7 +25,7 @@ test.each([
   ['words that were only typed', [{}], /has not been sent and will be lost/],
   ['words to which no answer came', [sent], /may have reached the owner/],
   ['both', [sent, {}], /has not been sent and will be lost/],
-])('who closes a document is told what goes with it: %s', async (_, fields, consequence) => {
+])('closing a document warns about unsent comments: %s', async (_, fields, consequence) => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   asked.length = 0
   const place = document.body.appendChild(document.createElement('div'))

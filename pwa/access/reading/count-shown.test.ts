@@ -29,7 +29,7 @@ function pass(seconds: number) {
   }
 }
 
-test('counts what is shown, each page by itself, and tells all of it every 15 seconds', () => {
+test('counts the seconds that each page is shown, and reports all of them every 15 seconds', () => {
   pass(10)
   shown = 2
   pass(19)
@@ -41,7 +41,7 @@ test('counts what is shown, each page by itself, and tells all of it every 15 se
   ])
 })
 
-test('tells at once when nothing is read any more, and not twice the same', () => {
+test('reports at once when reading stops, and not the same counts twice', () => {
   pass(4)
   shown = null
   pass(60)
@@ -53,7 +53,7 @@ test('tells at once when nothing is read any more, and not twice the same', () =
   expect(told.at(-1)).toEqual([4, 2, 0])
 })
 
-test('a page that slept counts two seconds of it', () => {
+test('counts two seconds for a time in which the device slept', () => {
   time += 3_600_000
   counter.look()
   counter.leave()
@@ -66,7 +66,7 @@ test('a page that slept counts two seconds of it', () => {
   expect(told).toEqual([[2, 0, 0]])
 })
 
-test('stops after five minutes without a touch and goes on with the next one', () => {
+test('stops counting after five minutes without a touch, and goes on with the next touch', () => {
   pass(1_000)
   expect(told.at(-1)).toEqual([299, 0, 0])
   counter.touch()
@@ -75,7 +75,7 @@ test('stops after five minutes without a touch and goes on with the next one', (
   expect(told.at(-1)).toEqual([309, 0, 0])
 })
 
-test('tells nothing of a document whose pages are not known yet, nor of one that was not looked at', () => {
+test('reports nothing while the number of pages is unknown', () => {
   count = 0
   pass(20)
   expect(told).toEqual([])
@@ -84,7 +84,7 @@ test('tells nothing of a document whose pages are not known yet, nor of one that
   expect(told).toEqual([[20, 0, 0]])
 })
 
-test('of very many pages the last ones are one', () => {
+test('counts the last pages of a very long document together', () => {
   count = MAX_PARTS + 5
   shown = MAX_PARTS + 3
   pass(15)

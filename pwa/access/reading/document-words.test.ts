@@ -16,7 +16,7 @@ function pageOf(isPreview: boolean, code: string, status: number): string {
 
 const refusal = (status: number, code: string) => new ApiError(status, { code, message: code }, '')
 
-test('unknown and dead links are denied; a busy server or a lost network denies nobody', () => {
+test('unknown and dead links are denied; a busy server or a lost connection is no denial', () => {
   expect(isDenied(refusal(404, 'share_unknown'))).toBe(true)
   expect(isDenied(refusal(410, 'share_used'))).toBe(true)
   for (const error of [
@@ -28,7 +28,7 @@ test('unknown and dead links are denied; a busy server or a lost network denies 
     expect(isDenied(error)).toBe(false)
 })
 
-test('the end of access says whose doing it was', () => {
+test('the message at the end of access names its cause', () => {
   expect(endedWords('share_revoked', 'full-access', 'The Owner')).toBe(
     'The Owner has ended access to this document.',
   )
@@ -40,7 +40,7 @@ test('the end of access says whose doing it was', () => {
   expect(endedWords('identify', 'full-access', 'The Owner')).toContain('closed in another tab, was idle')
 })
 
-test('a link that is gone with its account is not said to be worth another try', () => {
+test('a link that no longer exists does not offer to open it again', () => {
   const unknown = refusal(404, 'share_unknown')
   expect(wordsOfRefusal(unknown)).toBe(unknown.message)
   const shown = (code: string, status: number) => pageOf(false, code, status)
@@ -48,24 +48,24 @@ test('a link that is gone with its account is not said to be worth another try',
   expect(shown('share_unknown', 404)).not.toContain('Open the link again')
 })
 
-test('a preview that ended is not said to be a reading that nobody went on with', () => {
+test('an ended preview says that its owner is signed out, not that a reading session ended', () => {
   expect(pageOf(true, 'identify', 401)).toContain('no longer signed in here as the owner')
   expect(pageOf(true, 'passcode_required', 403)).toContain('no longer signed in here as the owner')
   expect(pageOf(true, 'share_revoked', 410)).toContain('has ended access')
   expect(pageOf(false, 'identify', 401)).toContain('reading session')
 })
 
-test('a pasted code loses what mail programs put around it', () => {
+test('a pasted code loses the words, spaces and digits around its six digits', () => {
   expect(digitsOf('Your code: 123 456.')).toBe('123456')
   expect(digitsOf('1234567')).toBe('123456')
 })
 
-test('time left is rounded down, so that it is never promised too long', () => {
+test('the time left to read is rounded down to minutes', () => {
   expect(timeLeft(299)).toBe('4 min left')
   expect(timeLeft(60)).toBe('1 min left')
   expect(timeLeft(59)).toBe('Less than a minute left')
 })
 
-test('the seal carries the moment in UTC', () => {
+test('the seal shows the time in UTC', () => {
   expect(sealDate('2026-11-21T09:41:07.000Z')).toBe('21 NOV 2026 09:41 UTC')
 })

@@ -13,19 +13,22 @@ const cases = [
   { answer: 'comes from a proxy', status: 403, body: '<h1>Blocked</h1>', isTold: false },
 ]
 
-test.each(cases)('closing is told to the server where its answer $answer: $isTold', async (told) => {
-  vi.stubGlobal('fetch', async () => new Response(told.body, { status: told.status }))
-  expect(await endSession('token', 4)).toBe(told.isTold)
-})
+test.each(cases)(
+  'closing a document counts as told to the server when the answer $answer: $isTold',
+  async (told) => {
+    vi.stubGlobal('fetch', async () => new Response(told.body, { status: told.status }))
+    expect(await endSession('token', 4)).toBe(told.isTold)
+  },
+)
 
-test('closing without a connection is not told', async () => {
+test('closing a document without a connection does not count as told to the server', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')
   })
   expect(await endSession('token', 4)).toBe(false)
 })
 
-test('closing names whose reading the page shows, so that it ends nobody else’s', async () => {
+test('closing a document names its recipient to the server, so that no other reading is ended', async () => {
   const send = vi.fn<typeof fetch>(async () => new Response(null, { status: 204 }))
   vi.stubGlobal('fetch', send)
   await endSession('token', 4)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { largestOf } from './shown-part.ts'
 
-test('the page or section with most of the screen is the one that is read', () => {
+test('the page or section that fills most of the screen counts as shown', () => {
   const boxes = [
     { part: 0, top: -900, bottom: 100 },
     { part: 1, top: 110, bottom: 300 },
@@ -13,13 +13,13 @@ test('the page or section with most of the screen is the one that is read', () =
   expect(largestOf(boxes, 100)).toBe(0)
 })
 
-test('of several that are seen equally the first one is read, and a single pixel is seen', () => {
+test('the first of several equally visible parts counts as shown, and one visible pixel is enough', () => {
   const half = (part: number, top: number) => ({ part, top, bottom: top + 100 })
   expect(largestOf([half(2, 0), half(1, 100), half(3, 200)], 740)).toBe(1)
   expect(largestOf([{ part: 4, top: -50, bottom: 1 }], 740)).toBe(4)
 })
 
-test('what is out of sight is not read', () => {
+test('a part that is out of sight does not count as shown', () => {
   expect(largestOf([], 740)).toBeNull()
   expect(largestOf([{ part: 0, top: -50, bottom: 0 }], 740)).toBeNull()
   expect(largestOf([{ part: 0, top: 740, bottom: 900 }], 740)).toBeNull()

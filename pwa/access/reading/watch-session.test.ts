@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('it asks at once and then every eight seconds while visible', async () => {
+test('an open document asks about its session at once and every eight seconds while visible', async () => {
   await vi.advanceTimersByTimeAsync(0)
   expect(ask).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(24_000)
@@ -46,7 +46,7 @@ test('it asks at once and then every eight seconds while visible', async () => {
   expect(ask).toHaveBeenCalledTimes(4)
 })
 
-test('a page that comes back asks at once', async () => {
+test('an open document asks about its session at once when it becomes visible again', async () => {
   visible = false
   await vi.advanceTimersByTimeAsync(20_000)
   visible = true
@@ -54,7 +54,7 @@ test('a page that comes back asks at once', async () => {
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
-test('a refusal ends reading within one interval and nothing is asked after it', async () => {
+test('a refusal ends the reading within eight seconds, and nothing is asked after it', async () => {
   await vi.advanceTimersByTimeAsync(1_000)
   answer = { refusal: { code: 'share_revoked', status: 410 } }
   await vi.advanceTimersByTimeAsync(8_000)
@@ -64,7 +64,7 @@ test('a refusal ends reading within one interval and nothing is asked after it',
   expect(ask).toHaveBeenCalledTimes(calls)
 })
 
-test('without an answer reading goes on until the time last given is over', async () => {
+test('a reading without answers from the server goes on until its last known time is over', async () => {
   answer = { secondsLeft: 60 }
   await vi.advanceTimersByTimeAsync(8_000)
   answer = 'no answer'
@@ -74,7 +74,7 @@ test('without an answer reading goes on until the time last given is over', asyn
   expect(last()?.ended?.code).toBe('time_over')
 })
 
-test('time runs out on a hidden page too', async () => {
+test('the time of a reading also runs out on a hidden page', async () => {
   answer = { secondsLeft: 30 }
   await vi.advanceTimersByTimeAsync(8_000)
   visible = false
@@ -82,7 +82,7 @@ test('time runs out on a hidden page too', async () => {
   expect(last()?.ended?.code).toBe('time_over')
 })
 
-test('when its time is over the server says whose time that was, once the document is gone', async () => {
+test('a reading whose time is over asks the server for the reason and then stops asking', async () => {
   answer = { secondsLeft: 20 }
   await vi.advanceTimersByTimeAsync(8_000)
   answer = 'no answer'
@@ -95,7 +95,7 @@ test('when its time is over the server says whose time that was, once the docume
   expect(ask).toHaveBeenCalledTimes(calls)
 })
 
-test('a page that was left hears no reason any more', async () => {
+test('a page that was left does not show a reason that arrives later', async () => {
   answer = { secondsLeft: 5 }
   await vi.advanceTimersByTimeAsync(8_000)
   await vi.advanceTimersByTimeAsync(4_900)
@@ -107,7 +107,7 @@ test('a page that was left hears no reason any more', async () => {
   expect(last()?.ended?.code).toBe('time_over')
 })
 
-test('the connection is back with the next answer', async () => {
+test('a reading counts as connected again with the next answer', async () => {
   answer = 'no answer'
   await vi.advanceTimersByTimeAsync(8_000)
   expect(last()?.connected).toBe(false)
@@ -116,7 +116,7 @@ test('the connection is back with the next answer', async () => {
   expect(last()).toMatchObject({ connected: true, ended: null })
 })
 
-test('a question that fails ends neither the asking nor the reading', async () => {
+test('a failed question about the session ends neither the reading nor the asking', async () => {
   ask.mockRejectedValueOnce(new Error('broken'))
   await vi.advanceTimersByTimeAsync(8_000)
   expect(last()?.connected).toBe(false)
@@ -124,7 +124,7 @@ test('a question that fails ends neither the asking nor the reading', async () =
   expect(last()).toMatchObject({ connected: true, ended: null })
 })
 
-test('a page that flickers asks no more than once a second', async () => {
+test('an open document that is hidden and shown in quick turns asks at most about once a second', async () => {
   await vi.advanceTimersByTimeAsync(8_000)
   const calls = ask.mock.calls.length
   for (let n = 0; n < 100; n++) {
@@ -134,7 +134,7 @@ test('a page that flickers asks no more than once a second', async () => {
   expect(ask.mock.calls.length - calls).toBeLessThanOrEqual(2)
 })
 
-test('being seen is told at most once a minute, and only while visible', async () => {
+test('a visible document reports at most once a minute that it is seen, and a hidden one never', async () => {
   await vi.advanceTimersByTimeAsync(59_000)
   expect(seen).toHaveBeenCalledTimes(0)
   await vi.advanceTimersByTimeAsync(62_000)
@@ -148,7 +148,7 @@ test('being seen is told at most once a minute, and only while visible', async (
   expect(seen).toHaveBeenCalledTimes(3)
 })
 
-test('who closed the document is not told that their time is over, where a question heard of it before the answer to Close', async () => {
+test('a reader who closed the document sees that it is closed, although a refusal arrived first', async () => {
   answer = { refusal: { code: 'share_used', status: 410 } }
   await vi.advanceTimersByTimeAsync(8_000)
   expect(last()?.ended?.code).toBe('share_used')
