@@ -7,7 +7,7 @@ import { RegisterTwice } from './sign-in/register-form.tsx'
 
 const person = { name: 'Grace', email: 'grace@example.org', password: 'secret', confirm: 'secret' }
 
-test('six characters twice are enough, five are not', () => {
+test('a new password needs six characters', () => {
   expect(formErrors(RegisterTwice, person)).toEqual({})
   const short = formErrors(RegisterTwice, { ...person, password: 'secre', confirm: 'secre' })
   expect(short).toEqual({
@@ -16,21 +16,21 @@ test('six characters twice are enough, five are not', () => {
   })
 })
 
-test('different passwords are said at the confirmation, also while another field is wrong', () => {
+test('two different passwords are reported at the confirmation, also while another field is wrong', () => {
   expect(formErrors(RegisterTwice, { ...person, name: 'G', confirm: 'secreT' })).toEqual({
     name: 'Name must be at least 2 characters',
     confirm: "Passwords don't match",
   })
 })
 
-test('the meter fills up to fifteen characters and counts letters, not bytes', () => {
+test('the password meter is full at fifteen characters', () => {
   expect(meterShare(0)).toBe(0)
   expect(meterShare(15)).toBe(1)
   expect(meterShare(40)).toBe(1)
   expect(meterWords(14)).not.toBe(meterWords(15))
 })
 
-test('a failure says what the specification says, unless the reason is known to be another', () => {
+test('a failed sign-in has the usual message, unless the server gives a more precise reason', () => {
   const usual = 'Invalid email or password. Please try again.'
   const error = (status: number, code: string) => new ApiError(status, { code, message: 'Wait.' }, '')
   expect(messageFor(error(401, 'bad_credentials'), usual)).toBe(usual)

@@ -9,8 +9,8 @@ const kindsOf = (events: Parameters<typeof actionsOf>[0]) => {
 const link = (state: string, id = 12) => ({ link: { id, shareType: 'one-time', state } })
 const reading = { facts: { reading: true } }
 
-describe('what can be done about events', () => {
-  test('a live link is switched off once, beside what happened at it last', () => {
+describe('the actions offered for events', () => {
+  test('offer to switch off an active link once, at its newest event', () => {
     const events = [makeEvent('read'), makeEvent('agreed'), makeEvent('opened', link('active', 13))]
     expect(kindsOf(events)).toEqual([['switch-off'], [], ['switch-off']])
     expect(actionsOf(events).get(events[0]?.id ?? '')).toEqual([
@@ -18,23 +18,23 @@ describe('what can be done about events', () => {
     ])
   })
 
-  test('and beside whoever reads right now, though more has happened since', () => {
+  test('offer to switch off a link at the event of a reader who is reading now, even if newer events exist', () => {
     const events = [makeEvent('commented'), makeEvent('opened', reading), makeEvent('agreed')]
     expect(kindsOf(events)).toEqual([[], ['switch-off'], []])
   })
 
-  test('a link that is used up is switched off while somebody reads', () => {
+  test('offer to switch off a used link only while somebody is reading', () => {
     const used = link('used')
     expect(kindsOf([makeEvent('opened', { ...used, ...reading })])).toEqual([['switch-off']])
     expect(kindsOf([makeEvent('opened', used)])).toEqual([[]])
   })
 
-  test('a link that is off is not switched off again', () => {
+  test('do not offer to switch off a revoked or expired link', () => {
     expect(kindsOf([makeEvent('opened', { ...link('revoked'), ...reading })])).toEqual([[]])
     expect(kindsOf([makeEvent('opened', link('expired'))])).toEqual([[]])
   })
 
-  test('a comment that waits is answered where its thread is', () => {
+  test('offer to answer a waiting comment in its thread and place', () => {
     const event = makeEvent('commented', { needs: 'answer', ...link('revoked') })
     expect(actionsOf([event]).get(event.id)).toEqual([
       { kind: 'answer', ideaId: 7, threadId: 3 },
@@ -47,7 +47,7 @@ describe('what can be done about events', () => {
     expect(kindsOf([makeEvent('commented', link('revoked'))])).toEqual([[]])
   })
 
-  test('who asks for access gets the same link again, a new one where it is switched off, or is put aside', () => {
+  test('offer to renew an expired or used link, or to make a new one if revoked, when access is asked for', () => {
     const asked = { needs: 'access', ...link('expired') }
     const event = makeEvent('asked', asked)
     expect(actionsOf([event]).get(event.id)).toEqual([
@@ -60,7 +60,7 @@ describe('what can be done about events', () => {
     expect(kindsOf([makeEvent('asked', { ...asked, idea })])).toEqual([['not-now']])
   })
 
-  test('what happened to no link has nothing to be done', () => {
+  test('offer nothing for an event without a link', () => {
     expect(kindsOf([makeEvent('published')])).toEqual([[]])
   })
 })

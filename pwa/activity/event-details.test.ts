@@ -13,8 +13,8 @@ const factsOf = (kind: string, facts: Record<string, unknown>) => {
   return rest.map(until)
 }
 
-describe('what stands behind the time of an event', () => {
-  test('the link, by the name that its owner gave it, else by its kind', () => {
+describe('the details shown behind the time of an event', () => {
+  test('name the link by the name that its owner gave it, or else by its kind', () => {
     expect(detailsOf(makeEvent('published'))).toEqual([])
     expect(detailsOf(makeEvent('closed', { link: oneTime }))).toEqual(['One-time view link'])
     const link = { ...oneTime, name: 'For the bank' }
@@ -44,7 +44,7 @@ describe('what stands behind the time of an event', () => {
       { requireCode: true, hasPasscode: true, agreement: 'own-7.2' },
       ['with a code', 'with a passcode', 'your own agreement, version 2'],
     ],
-  ])('%s, %j', (kind, facts, expected) => {
+  ])('tell the facts of a %s event: %j', (kind, facts, expected) => {
     expect(factsOf(kind, facts)).toEqual(expected)
   })
 
@@ -62,11 +62,11 @@ describe('what stands behind the time of an event', () => {
     ['passcode', { hasPasscode: false }, 'no passcode'],
     ['agreement', { agreement: 'own-7.2' }, 'your own agreement, version 2'],
     ['agreement', { agreement: undefined }, 'the standard agreement'],
-  ])('a link’s %s was changed: %j', (changed, facts, expected) => {
+  ])('tell the change of a link’s %s: %j', (changed, facts, expected) => {
     expect(factsOf('link-changed', { ...facts, changed: [changed] })).toEqual([expected])
   })
 
-  test('an owner who changed several terms is told each of them', () => {
+  test('tell each of several changed terms of a link', () => {
     expect(factsOf('link-changed', { changed: ['name', 'maxViews'] })).toEqual([
       'name changed',
       'any number of views',
@@ -78,11 +78,11 @@ describe('what stands behind the time of an event', () => {
     ['revoked', ['the link is switched off']],
     ['expired', ['the link has expired']],
     ['used', ['the link is used up']],
-  ])('who asks for access says why they have none at a link that is %s', (state, expected) => {
+  ])('tell why a reader who asks for access has none, for a link that is %s', (state, expected) => {
     expect(detailsOf(makeEvent('asked', { link: { ...oneTime, state } })).slice(1)).toEqual(expected)
   })
 
-  test('the network of those who were refused only', () => {
+  test('tell the network of a refused reader, but not of one who opened the idea', () => {
     const network = '203.0.113.0/24'
     expect(detailsOf(makeEvent('refused', { network })).at(-1)).toBe(`from the network ${network}`)
     expect(detailsOf(makeEvent('opened', { network }))).toEqual(['Full access link'])
@@ -98,6 +98,6 @@ test.each([
   [310_000, '5 min'],
   [3_600_000, '1 h'],
   [3_900_000, '1 h 5 min'],
-])('%i ms are %s', (milliseconds, said) => {
+])('a duration of %i ms is shown as %s', (milliseconds, said) => {
   expect(formatDuration(milliseconds)).toBe(said)
 })

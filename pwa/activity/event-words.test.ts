@@ -14,7 +14,7 @@ function sentence(kind: string, change: Parameters<typeof makeEvent>[1] = {}): s
   return `${by === 'you' ? 'You' : nameOf(event)} ${did} ${event.idea.title}${after}`
 }
 
-test('what only a newer version knows is said plainly, and the rest of the answer is read as ever', () => {
+test('an event of an unknown kind asks to update the app, and the other events are read as usual', () => {
   const known = makeEvent('opened')
   for (const newer of [
     { ...known, kind: 'steered', link: { id: 12, shareType: 'by-carrier-pigeon', state: 'asleep' } },
@@ -33,8 +33,8 @@ test('what only a newer version knows is said plainly, and the rest of the answe
   }
 })
 
-describe('what an event says', () => {
-  test('every kind of the contract has a sentence of its own', () => {
+describe('the sentence of an event', () => {
+  test('is different for every kind of event in the contract', () => {
     expect(kinds.sort()).toEqual(Object.keys(eventFacts).sort())
     expect(new Set(kinds.map((kind) => sentence(kind))).size).toBe(kinds.length)
   })
@@ -73,7 +73,7 @@ describe('what an event says', () => {
       'Grace Hopper tried to download Quiet fan, which this link does not allow',
     ],
     ['opened', erased, 'Somebody whose details were erased opened Quiet fan'],
-  ])('%s %j', (kind, change, said) => {
+  ])('has the right words for %s %j', (kind, change, said) => {
     expect(sentence(kind, change)).toBe(said)
   })
 })

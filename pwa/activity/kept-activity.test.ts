@@ -9,7 +9,7 @@ import { findActivity, keepActivity } from './kept-activity.ts'
 const at = '2026-11-22T10:00:00.000Z'
 const many = Array.from({ length: 150 }, () => makeEvent('opened'))
 
-test('the newest events are kept with their time, each account its own', async () => {
+test('the newest 100 events are kept on the device with their time, separately for each account', async () => {
   await keepAnswer(801, LISTING, [])
   await keepActivity(801, { at, events: many })
   expect(await findActivity(801)).toEqual({ at, events: many.slice(0, 100) })
@@ -21,16 +21,19 @@ test('the newest events are kept with their time, each account its own', async (
 test.each([
   ['signing out', wipeSynced],
   ['discarding all', wipeAll],
-])('%s takes them, and an answer that was on its way brings nothing back', async (_, wipe) => {
-  await keepAnswer(803, LISTING, [])
-  await keepActivity(803, { at, events: many })
-  await wipe(803)
-  expect(await findActivity(803)).toBeNull()
-  await keepActivity(803, { at, events: many })
-  expect(await findActivity(803)).toBeNull()
-})
+])(
+  '%s removes the kept events, and an answer that arrives later does not bring them back',
+  async (_, wipe) => {
+    await keepAnswer(803, LISTING, [])
+    await keepActivity(803, { at, events: many })
+    await wipe(803)
+    expect(await findActivity(803)).toBeNull()
+    await keepActivity(803, { at, events: many })
+    expect(await findActivity(803)).toBeNull()
+  },
+)
 
-test('what this version cannot read is as good as not kept; a kind that it does not know it keeps', async () => {
+test('kept events that cannot be read are dropped, except those of an unknown kind', async () => {
   await keepAnswer(804, LISTING, [])
   await keepAnswer(804, 'activity', { at, events: [{ kind: 'unheard-of' }] })
   expect(await findActivity(804)).toBeNull()

@@ -18,7 +18,7 @@ function makeMarker() {
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
 describe('events that were on the screen', () => {
-  test('are told at once for all that come together, up to the newest', async () => {
+  test('are reported to the server together, up to the newest', async () => {
     const { marker, sent } = makeMarker()
     for (const id of ['a2', 'a3', 'a1']) marker.note(id)
     await pass(999)
@@ -30,7 +30,7 @@ describe('events that were on the screen', () => {
     expect(sent()).toEqual(['a3'])
   })
 
-  test('are not read while nobody looks, but once somebody does', async () => {
+  test('are not reported while the page is hidden, but once it is visible', async () => {
     const { marker, page, sent } = makeMarker()
     page.isVisible = false
     marker.note('a1')
@@ -45,7 +45,7 @@ describe('events that were on the screen', () => {
     expect(sent()).toEqual(['a1'])
   })
 
-  test('are told again when that failed', async () => {
+  test('are reported again ten seconds after that failed', async () => {
     const { marker, send, sent } = makeMarker()
     send.mockRejectedValueOnce(new Error('no connection'))
     marker.note('a1')
@@ -56,7 +56,7 @@ describe('events that were on the screen', () => {
     expect(sent()).toEqual(['a1', 'a1'])
   })
 
-  test('one that comes while another is being told is told after it', async () => {
+  test('are reported after the report that is already running', async () => {
     const { marker, send, sent } = makeMarker()
     send.mockImplementationOnce(() => new Promise((resolve) => setTimeout(() => resolve(0), 5_000)))
     marker.note('a1')
@@ -68,7 +68,7 @@ describe('events that were on the screen', () => {
     expect(sent()).toEqual(['a1', 'a2'])
   })
 
-  test('what came while they were told is asked for: its number is no news any more', async () => {
+  test('lead to loading further events when the server has unread ones', async () => {
     const { marker, send, onMore } = makeMarker()
     marker.note('a1')
     await pass(1_000)
@@ -79,7 +79,7 @@ describe('events that were on the screen', () => {
     expect(onMore).toHaveBeenCalledTimes(1)
   })
 
-  test('are not told after the page is left', async () => {
+  test('are not reported after the page is left', async () => {
     const { marker, sent } = makeMarker()
     marker.note('a1')
     marker.stop()

@@ -4,8 +4,8 @@ import { isWhole, readScope, type Scope, select } from './scope.ts'
 
 const whole: Scope = { filter: 'all', ideaId: null, linkId: null }
 
-describe('what an address asks for', () => {
-  test('an idea, one of its links, and a filter', () => {
+describe('the scope of activity in an address', () => {
+  test('is an idea, one of its links, and a filter', () => {
     expect(readScope({ filter: 'refused', idea: 7, link: 12 })).toEqual({
       filter: 'refused',
       ideaId: 7,
@@ -13,17 +13,20 @@ describe('what an address asks for', () => {
     })
   })
 
-  test.each([undefined, null, '', 'x', -1, 0, 1.5, Number.NaN, 1e300, {}, [7]])('%j is left out', (value) => {
-    expect(readScope({ filter: value, idea: value, link: value })).toEqual(whole)
-  })
+  test.each([undefined, null, '', 'x', -1, 0, 1.5, Number.NaN, 1e300, {}, [7]])(
+    'leaves out a value that is %j',
+    (value) => {
+      expect(readScope({ filter: value, idea: value, link: value })).toEqual(whole)
+    },
+  )
 
-  test('the id on a copy, where it is one', () => {
+  test('includes the evidence id of a copy only if it has the form of one', () => {
     expect(readScope({ evidence: '4c71e09b' })).toEqual({ ...whole, evidence: '4c71e09b' })
     for (const evidence of ['4c7', 7, null, '4c71e09b/..']) expect(readScope({ evidence })).toEqual(whole)
     expect(select([makeEvent('opened')], { ...whole, evidence: '4c71e09b' })).toEqual([])
   })
 
-  test('only everything is whole', () => {
+  test('is whole only without a filter, idea, link or evidence id', () => {
     expect(isWhole(whole)).toBe(true)
     for (const part of [
       { filter: 'readers' },
@@ -35,7 +38,7 @@ describe('what an address asks for', () => {
   })
 })
 
-describe('events that are here are selected as the server does', () => {
+describe('events on the device are filtered as the server does', () => {
   const events = [
     makeEvent('published'),
     makeEvent('link-made'),
@@ -57,7 +60,7 @@ describe('events that are here are selected as the server does', () => {
     [{ ideaId: 8 }, [2]],
     [{ linkId: 13 }, [3]],
     [{ ideaId: 7, filter: 'readers' }, [3, 5, 7]],
-  ] as const)('%j', (part, found) => {
+  ] as const)('by %j', (part, found) => {
     expect(places(part)).toEqual(found)
   })
 })

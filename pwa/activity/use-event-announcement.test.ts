@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeEvent } from './event.fake.ts'
 import { announcementOf } from './use-event-announcement.ts'
 
-test('one event is said in its words, several are counted, and own acts are not told', () => {
+test('one new event is announced in words and several as a number, without the owner’s own actions', () => {
   const [read, own] = [makeEvent('opened'), makeEvent('link-made')]
   expect(announcementOf([])).toBe('')
   expect(announcementOf([own])).toBe('')

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { DeviceSection } from './device-section.tsx'
 
-test('where a browser refuses to protect what is stored, and asks nobody, the button says so', async () => {
+test('asking to protect storage shows that the browser refused, or that storage is now protected', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   let isProtected = false

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { ErrorScreen } from './error-screen.tsx'
 import { reloadAfterNewRelease } from './updates/new-release.ts'
 
-test('a page that is not on the device is no failure: it says that it needs a connection, and leads to what is kept', async () => {
+test('a page that is not on this device says, while the server is unreachable, that it needs a connection', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   // A phone with a network connection does not know that the server cannot be reached.
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)

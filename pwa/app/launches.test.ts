@@ -17,7 +17,7 @@ function browser(waiting: string[] = []) {
   return { open, launch: (targetURL: string | null) => consume({ targetURL }) }
 }
 
-describe('a launch of the app that is open', () => {
+describe('launching the app while it is open', () => {
   it('opens the address inside the app', () => {
     const { open, launch } = browser()
     launch('https://vault.example/editor/new')
@@ -25,13 +25,13 @@ describe('a launch of the app that is open', () => {
     expect(open.mock.calls).toEqual([['/editor/new'], ['/dashboard?source=shortcut']])
   })
 
-  it('from the home screen leaves the page as it is', () => {
+  it('with the address it is at, as from the home screen, changes nothing', () => {
     const { open, launch } = browser([here])
     launch(here)
     expect(open).not.toHaveBeenCalled()
   })
 
-  it('is not followed twice when it is the one that loaded the page', () => {
+  it('does not open a page for the launch that loaded the app', () => {
     const late = browser(['https://vault.example/editor/new'])
     expect(late.open).not.toHaveBeenCalled()
     const { open, launch } = browser()
@@ -44,7 +44,7 @@ describe('a launch of the app that is open', () => {
     'https://vault.example//elsewhere.example/view/abc',
     'nonsense',
     null,
-  ])('to %s is ignored', (target) => {
+  ])('with the address %s is ignored', (target) => {
     const { open, launch } = browser()
     launch(target)
     expect(open).not.toHaveBeenCalled()

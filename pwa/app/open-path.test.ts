@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a page of the app is opened in it', () => {
+test('a path of the owner’s app is opened without loading a page', () => {
   open('/editor/12?tab=a')
   open('/dashboard', { replace: true })
   expect(navigate.mock.calls).toEqual([
@@ -24,7 +24,7 @@ test('a page of the app is opened in it', () => {
   expect([assign, replace].flatMap(({ mock }) => mock.calls)).toEqual([])
 })
 
-test('a page of recipients, which is none of the app, is loaded', () => {
+test('a path of a recipient’s page is opened by loading it', () => {
   open('/view/abc')
   open('/document/abc?full=true', { replace: true })
   expect([navigate.mock.calls, assign.mock.calls, replace.mock.calls]).toEqual([

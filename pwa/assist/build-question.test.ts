@@ -9,7 +9,7 @@ const assistant = (content: string) => ({ role: 'assistant' as const, content })
 const sizeOf = (body: unknown) => new TextEncoder().encode(JSON.stringify(body)).length
 
 describe('a question to the assistant', () => {
-  test('is the draft alone at first, and takes the newest draft along later', () => {
+  test('consists of the draft alone at first, and later carries the current draft along', () => {
     expect(buildQuestion([user('My idea')], ' My idea ')).toEqual({
       message: 'My idea',
       conversationHistory: [],
@@ -23,7 +23,7 @@ describe('a question to the assistant', () => {
     expect(buildQuestion([user('Hello')], '  ').draft).toBeNull()
   })
 
-  test('leaves out the oldest turns when there are too many', () => {
+  test('leaves out the oldest messages when there are too many', () => {
     const turns = Array.from({ length: 90 }, (_, n) => (n % 2 ? assistant(`a${n}`) : user(`u${n}`)))
     const { conversationHistory } = buildQuestion([...turns, user('Last')], '')
     expect(conversationHistory).toHaveLength(limits.assistHistory)
@@ -31,7 +31,7 @@ describe('a question to the assistant', () => {
   })
 
   test.each(['x', '\u4e16', '"', '\u{1f989}', '\n'])(
-    'fits into a request whatever it is written in: %j',
+    'fits into the request size whatever characters it has: %j',
     (sign) => {
       const long = (length: number) => sign.repeat(Math.floor(length / sign.length))
       const turns = Array.from({ length: 20 }, (_, n) => (n % 2 ? assistant(long(9_000)) : user(long(9_000))))

@@ -8,6 +8,6 @@ test.each([
   ['2019-09', 'September 2019'],
   ['2019-01', 'January 2019'],
   ['2012', '2012'],
-])('%s is %s in every time zone', (date, shown) => {
+])('the date %s is shown as %s', (date, shown) => {
   expect(formatPartialDate(date)).toBe(shown)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameHosts } from './name-hosts.ts'
 
-test('hosts are named as the browser lists them in English', () => {
+test('hosts are listed as the browser lists words in English', () => {
   const list = new Intl.ListFormat('en', { type: 'conjunction' })
   const hosts = ['hn.algolia.com', 'en.wikipedia.org', 'api.crossref.org', 'example.org']
   for (let n = 0; n <= hosts.length; n++)

@@ -50,7 +50,7 @@ async function open(draft: string, isReady = true, typedAtOnce = '') {
 
 const said = (now: () => ReturnType<typeof useConversation>) => now().turns?.map(({ content }) => content)
 
-test('a message that was written before the text of the idea is sent stays in the field', async () => {
+test('an unsent message stays in the field when the text of the idea is sent first', async () => {
   await changeConversation(accountId, place, { unsent: 'Which material would be quieter?' })
   const { now } = await open('A fan with a clip-on edge')
   await until(() => expect(said(now)).toEqual(['A fan with a clip-on edge', 'An answer.']))
@@ -63,7 +63,7 @@ test('a message that was written before the text of the idea is sent stays in th
   )
 })
 
-test('a message that is typed before it is known whether there is an assistant stays in the field, too', async () => {
+test('a message typed before the assistant is known to be available stays in the field', async () => {
   const { now, getReady } = await open('A fan', false)
   act(() => now().setUnsent('Which material?'))
   await getReady()
@@ -71,7 +71,7 @@ test('a message that is typed before it is known whether there is an assistant s
   expect(now().unsent).toBe('Which material?')
 })
 
-test('words typed before the device has been read are added after the stored message, and are stored', async () => {
+test('a message typed before the stored one was read is added after it and stored', async () => {
   const { now } = await open('', true, 'And the weight?')
   expect(now().unsent).toBe('And the weight?')
   await until(async () =>
@@ -82,7 +82,7 @@ test('words typed before the device has been read are added after the stored mes
   expect(again.now().unsent).toBe('And the weight?\nAnd the price?')
 })
 
-test('a message that is sent as soon as it is pasted does not come back into the field', async () => {
+test('a message that is sent right after it was pasted does not come back into the field', async () => {
   const { now } = await open('')
   act(() => now().setUnsent('Which material?'))
   await act(async () => now().send(now().unsent))

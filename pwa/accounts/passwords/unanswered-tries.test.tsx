@@ -49,7 +49,7 @@ async function sendTwice(screen: ReactNode): Promise<string> {
 }
 const nothing = () => undefined
 
-test('a reset link that the first, unanswered try may have used is not said to have changed nothing', async () => {
+test('a reset link refused after an unanswered attempt suggests that the new password may already work', async () => {
   refusal = { status: 410, code: 'reset_invalid' }
   const said = await sendTwice(<ResetPasswordScreen token="t" onReset={nothing} />)
   expect(said).toContain('This link no longer works')
@@ -57,13 +57,13 @@ test('a reset link that the first, unanswered try may have used is not said to h
   expect(said).toContain('sign in with the new password')
 })
 
-test('a current password that an unanswered try may have replaced is not just called wrong', async () => {
+test('a current password refused after an unanswered attempt says that the password may have been changed', async () => {
   refusal = { status: 403, code: 'password_wrong' }
   const said = await sendTwice(<PasswordDialog onClose={nothing} />)
   expect(said).toContain('it may have changed the password')
 })
 
-test('an account that an unanswered try may have made is not just said to be another one', async () => {
+test('an address refused after an unanswered registration says that the account may be one’s own', async () => {
   refusal = { status: 409, code: 'email_taken' }
   const said = await sendTwice(<RegisterForm onRegistered={nothing} />)
   expect(said).toContain('It may be yours: sign in.')

@@ -10,7 +10,7 @@ const usage = (change: Partial<Usage> = {}): Usage => ({
   ...change,
 })
 
-test('says what is used of each limit', () => {
+test('usage names what is used of each limit', () => {
   expect(usageLines(usage()).map(({ label, words }) => `${label}: ${words}`)).toEqual([
     'Storage: 12 MB of 1.0 GB',
     'Ideas: 3 of 10,000',
@@ -19,12 +19,12 @@ test('says what is used of each limit', () => {
   ])
 })
 
-test('a bar is never longer than its track, and there is none without a limit', () => {
+test('the bar of a usage line is never longer than its track, and there is none without a limit', () => {
   const lines = usageLines(usage({ ideas: { used: 12, limit: 10 } }))
   expect(lines.map(({ share }) => share)).toEqual([0.012345678, 1, 0.01234, null])
 })
 
-test('one below a limit nothing is advised, at it something is', () => {
+test('usage gives advice when a limit is reached, and none one below it', () => {
   expect(usageAdvice(usage({ ideas: { used: 9, limit: 10 }, uploads: { used: 4, limit: 5 } }))).toBe('')
   expect(usageAdvice(usage({ ideas: { used: 10, limit: 10 } }))).toContain('delete drafts')
   expect(usageAdvice(usage({ uploads: { used: 5, limit: 5 } }))).toContain('tomorrow')

@@ -5,7 +5,7 @@ import { leave, noteSignIn, type SignOutDevice } from '../sign-out/sign-out-step
 
 const notes = { findNote: findPendingSignOut, changeNote: changePendingSignOut }
 
-test('somebody who signs in again while the last step is noted stays signed in', async () => {
+test('an owner who signs in again while signing out is being finished stays signed in', async () => {
   let signedIn: Promise<void> | null = null
   const device: SignOutDevice = {
     ...notes,

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a sign-out that was not finished has nothing left to do, and every tab hears who is there', async () => {
+test('signing in clears an unfinished sign-out and notifies every tab', async () => {
   await changePendingSignOut(() => ({ userId: 7, discards: false, isSessionEnded: false, isWiped: true }))
   const heard = new Promise<void>((resolve) => {
     const stop = onSignedIn(() => {
@@ -28,7 +28,7 @@ test('a sign-out that was not finished has nothing left to do, and every tab hea
   await heard
 })
 
-test('a device that refuses to note anything lets people in all the same', async () => {
+test('signing in works on a device that cannot store anything', async () => {
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('No room.', 'QuotaExceededError')
   })

@@ -21,7 +21,7 @@ it.each([
   [true, ['not seen yet', 'of somebody else']],
   [false, ['mine', 'not seen yet', 'of somebody else']],
 ])(
-  'what other apps shared with an account goes with its sign-out where that discards: %s',
+  'signing out removes what other apps shared with this account only if it discards unsent words: %s',
   async (discards, left) => {
     await signOutDevice.wipe({ userId: 7, discards, isSessionEnded: true, isWiped: false }, false)
     expect((await listShared()).map(({ id }) => id).sort()).toEqual(left)

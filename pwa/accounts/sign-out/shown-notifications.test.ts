@@ -17,20 +17,20 @@ function browser(unsubscribe: () => Promise<boolean>) {
   return shown
 }
 
-it('takes the notifications that are still shown away with the account', async () => {
+it('signing out unsubscribes from push and closes the notifications that are shown', async () => {
   const unsubscribe = vi.fn(async () => true)
   const shown = browser(unsubscribe)
   await signOutDevice.forgetUser(7)
   expect([unsubscribe.mock.calls.length, [...shown]]).toEqual([1, []])
 })
 
-it('does so also where the push service cannot be told', async () => {
+it('signing out closes the shown notifications even if unsubscribing from push fails', async () => {
   const shown = browser(() => Promise.reject(new DOMException('No connection.', 'NetworkError')))
   await signOutDevice.forgetUser(7)
   expect([...shown]).toEqual([])
 })
 
-it('leaves what somebody else has agreed to since, where it was broken off and is finished later', async () => {
+it('a sign-out finished later leaves the notifications of the account that has signed in since', async () => {
   await rememberLastUser({ id: 8, name: 'Ben Example', email: 'ben@example.org', profileImage: null })
   const unsubscribe = vi.fn(async () => true)
   const shown = browser(unsubscribe)

@@ -86,14 +86,14 @@ describe('signing out', () => {
     expect(hidden).toEqual(['everywhere'])
   })
 
-  it('is undone by a refusal of the server: nothing is hidden and nothing is wiped', async () => {
+  it('is undone when the server refuses: nothing is hidden or wiped', async () => {
     device.server = 'refuses'
     await expect(go()).rejects.toThrow('500')
     expect(device).toMatchObject({ stored: null, isKnown: true, isWiped: false, syncs: true })
     expect(hidden).toEqual([])
   })
 
-  it('hides at once without an answer, and tells the server first thing later, once', async () => {
+  it('hides the account at once without an answer, and ends the session later, once', async () => {
     device.server = 'silent'
     await go()
     expect(device).toMatchObject({ isKnown: false, isWiped: true, hasSession: true, syncs: false })
@@ -105,14 +105,14 @@ describe('signing out', () => {
     expect(device).toMatchObject({ stored: null, hasSession: false, endings: 1 })
   })
 
-  it('works where the device lets nothing be written: the session ends, and what stays is said', async () => {
+  it('ends the session on a device that cannot be written, and reports that it was not wiped', async () => {
     device.isWritable = false
     await go()
     expect(device).toMatchObject({ isKnown: false, hasSession: false, endings: 1 })
     expect(hidden).toEqual(['not wiped'])
   })
 
-  it('is refused where it can be neither noted nor told', async () => {
+  it('fails when the server does not answer and the device cannot note it either', async () => {
     device.isWritable = false
     device.server = 'silent'
     await expect(go()).rejects.toThrow('neither told nor noted')
@@ -120,49 +120,52 @@ describe('signing out', () => {
     expect(hidden).toEqual([])
   })
 
-  it('remembers over a crash that drafts were discarded by name', async () => {
+  it('keeps a note that the owner chose to discard drafts while the server does not answer', async () => {
     device.server = 'silent'
     await go(true)
     expect(device.stored).toMatchObject({ discards: true, isSessionEnded: false })
   })
 })
 
-describe('a crash', () => {
-  it.each(['answers', 'silent'] as const)('in any step leaves no half state (server %s)', async (server) => {
-    device.server = server
-    await go()
-    const all = device.steps
-    expect(all).toBeGreaterThan(5)
-    for (let crashAt = 1; crashAt <= all; crashAt++) {
-      device = new FakeDevice()
-      device.crashAt = crashAt
+describe('a crash while signing out', () => {
+  it.each(['answers', 'silent'] as const)(
+    'at any step leaves the account either fully signed in or fully signed out (server %s)',
+    async (server) => {
       device.server = server
-      await go().catch(() => undefined)
-      const wasNoted = device.stored !== null || !device.isKnown
-      device.server = 'answers'
-      device.crashAt = Number.POSITIVE_INFINITY
-      await finish(device)
-      const after = { isKnown: device.isKnown, isWiped: device.isWiped, hasSession: device.hasSession }
-      // Before the note nothing has happened; after it everything does.
-      expect(after, `crash at step ${crashAt}`).toEqual(
-        wasNoted
-          ? { isKnown: false, isWiped: true, hasSession: false }
-          : { isKnown: true, isWiped: false, hasSession: true },
-      )
-      expect(device.stored, `crash at step ${crashAt}`).toBeNull()
-    }
-  })
+      await go()
+      const all = device.steps
+      expect(all).toBeGreaterThan(5)
+      for (let crashAt = 1; crashAt <= all; crashAt++) {
+        device = new FakeDevice()
+        device.crashAt = crashAt
+        device.server = server
+        await go().catch(() => undefined)
+        const wasNoted = device.stored !== null || !device.isKnown
+        device.server = 'answers'
+        device.crashAt = Number.POSITIVE_INFINITY
+        await finish(device)
+        const after = { isKnown: device.isKnown, isWiped: device.isWiped, hasSession: device.hasSession }
+        // Before the note nothing has happened; after it everything does.
+        expect(after, `crash at step ${crashAt}`).toEqual(
+          wasNoted
+            ? { isKnown: false, isWiped: true, hasSession: false }
+            : { isKnown: true, isWiped: false, hasSession: true },
+        )
+        expect(device.stored, `crash at step ${crashAt}`).toBeNull()
+      }
+    },
+  )
 })
 
-describe('signing in while a sign-out waits', () => {
-  it('by the same account gives everything back: nothing is wiped or ended any more', async () => {
+describe('signing in while a sign-out is unfinished', () => {
+  it('with the same account cancels the sign-out: nothing is wiped and no session ended', async () => {
     device.stored = { userId: 7, discards: true, isSessionEnded: false, isWiped: false }
     await noteSignIn(device, 7)
     expect(await finish(device)).toBe(true)
     expect(device).toMatchObject({ isWiped: false, hasSession: true, isKnown: true })
   })
 
-  it('by another account keeps the new session and still wipes what the first one left', async () => {
+  it('with another account keeps the new session and still wipes the first account’s data', async () => {
     device.stored = { userId: 7, discards: false, isSessionEnded: false, isWiped: false }
     await noteSignIn(device, 8)
     expect(await finish(device)).toBe(true)

@@ -12,7 +12,7 @@ test.each([
   [0, 0, 1, 'Only this device has one thing that another app shared.'],
   [0, 0, 2, 'Only this device has 2 things that other apps shared.'],
 ])(
-  'signing out with %i drafts, labels of %i ideas and %i shared things that were not sent says: %s',
+  'signing out with %i drafts, labels of %i ideas and %i shared things that are unsent says: %s',
   (drafts, labels, shared, message) => {
     expect(unsentMessage(drafts, labels, shared)).toBe(message)
   },
@@ -31,13 +31,13 @@ test.each([
     'The labels or pins of one idea are not on the server yet, either. It also has one thing that another app shared.',
   ],
 ])(
-  'beside that, with %i drafts, labels of %i ideas and %i shared things: %s',
+  'the note on other unsent things, for %i drafts, labels of %i ideas and %i shared things: %s',
   (drafts, labels, shared, said) => {
     expect(otherUnsent(drafts, labels, shared).join(' ')).toBe(said)
   },
 )
 
-test('what is discarded is named, labels too', () => {
+test('the question before discarding names the drafts, labels and shared things that will be lost', () => {
   expect(discardQuestion([fan], 2, 1)).toMatchObject({
     title: 'Discard this draft?',
     description: expect.stringMatching(

@@ -81,15 +81,15 @@ function connect(server: Server) {
   return { world, open, lives, over, ended, say, opened: () => open.mock.calls.length }
 }
 
-describe('one connection', () => {
-  test('is kept as long as something arrives', async () => {
+describe('the live connection', () => {
+  test('is kept open as long as something arrives', async () => {
     const { opened, lives, say } = connect(steady())
     await pass(60 * minute)
     await say('visible')
     expect([opened(), lives]).toEqual([1, [true]])
   })
 
-  test('that is silent is given up and opened again', async () => {
+  test('is given up and opened again when nothing arrives', async () => {
     const { world, opened, lives } = connect(steady(60 * minute))
     await pass(SILENT_MS - 1)
     expect(lives).toEqual([true])
@@ -98,7 +98,7 @@ describe('one connection', () => {
     expect([opened(), lives]).toEqual([2, [true, false, true]])
   })
 
-  test('is not trusted after sleep, nor when the device was without connection', async () => {
+  test('is opened again after the device slept or was offline', async () => {
     const { opened, say, world } = connect(steady(60 * minute))
     await pass(30_000)
     await say('visible')
@@ -114,7 +114,7 @@ describe('one connection', () => {
     expect(opened()).toBe(before + 2)
   })
 
-  test('ends when it is over, whatever it does', async () => {
+  test('is not opened again after it was ended', async () => {
     for (const server of [steady(), failing(new NetworkError())]) {
       const { over, ended, opened } = connect(server)
       await pass(10)
@@ -127,8 +127,8 @@ describe('one connection', () => {
   })
 })
 
-describe('what fails', () => {
-  test('is tried less and less often, and at once when somebody comes back', async () => {
+describe('a failed live connection', () => {
+  test('is retried less and less often, and at once when the page is shown or online again', async () => {
     const { opened, say, lives } = connect(failing(new NetworkError()))
     await pass(60 * minute)
     expect(opened()).toBeLessThan(40)
@@ -139,7 +139,7 @@ describe('what fails', () => {
     expect(lives).toEqual([])
   })
 
-  test('is left alone for as long as the server asked, whoever comes back', async () => {
+  test('is not retried before the time that the server asked for, even when the page is shown again', async () => {
     const { opened, say } = connect(failing(refusal('600')))
     await pass(9 * minute)
     await say('visible')
@@ -148,7 +148,7 @@ describe('what fails', () => {
     expect(opened()).toBe(2)
   })
 
-  test('without an account waits for somebody to sign in', async () => {
+  test('waits for signing in when the session is over', async () => {
     const { world, opened, say, lives } = connect(failing(over401))
     await pass(minute)
     for (const event of ['visible', 'online'] as const) await say(event)

@@ -66,7 +66,7 @@ function browser() {
 }
 
 describe('the tabs of a browser', () => {
-  test('have one stream together, and all of them hear each event once', async () => {
+  test('share one stream, and each of them gets each event once', async () => {
     const { openTab, say, streams, most } = browser()
     const tabs = ['one', 'two', 'three'].map(openTab)
     await pass()
@@ -80,7 +80,7 @@ describe('the tabs of a browser', () => {
     expect(most()).toBe(1)
   })
 
-  test('hand it on when the one that has it is hidden or closed, behind the last event', async () => {
+  test('pass the stream on after the last event when the tab that has it is hidden or closed', async () => {
     const { openTab, say, streams, most } = browser()
     const [one, two] = [openTab('one'), openTab('two')]
     await pass()
@@ -100,7 +100,7 @@ describe('the tabs of a browser', () => {
     expect(most()).toBe(1)
   })
 
-  test('have none while nobody looks at any', async () => {
+  test('have no stream while all of them are hidden', async () => {
     const { openTab, streams } = browser()
     const tabs = [openTab('one'), openTab('two')]
     await pass()
@@ -113,7 +113,7 @@ describe('the tabs of a browser', () => {
     expect(streams).toHaveLength(1)
   })
 
-  test('learn that there is one when they are opened later', async () => {
+  test('know of the stream when they are opened later', async () => {
     const { openTab } = browser()
     openTab('one')
     await pass()
@@ -122,7 +122,7 @@ describe('the tabs of a browser', () => {
     expect(late.state.lives).toEqual([true])
   })
 
-  test('are not taken in by what another version of the app says', async () => {
+  test('ignore messages from another version of the app', async () => {
     const { openTab } = browser()
     const [, two] = [openTab('one'), openTab('two')]
     await pass()

@@ -55,8 +55,8 @@ function open(everyMs: number | null = 10_000) {
   return { page, onCounts, onStale, stop, asked, askedWithin, ask }
 }
 
-describe('while a page is looked at', () => {
-  test('it is asked at once and every ten seconds', async () => {
+describe('while a page is visible', () => {
+  test('its counts are requested at once and every ten seconds', async () => {
     const { asked, askedWithin, onCounts, onStale } = open()
     expect(asked()).toBe(1)
     await pass(0)
@@ -65,7 +65,7 @@ describe('while a page is looked at', () => {
     expect(onStale).not.toHaveBeenCalled()
   })
 
-  test('nothing is asked while it is hidden, and at once when somebody comes back', async () => {
+  test('its counts are requested once when it is shown again, and never while it was hidden', async () => {
     const { page, askedWithin, asked, onStale } = open()
     page.isVisible = false
     page.tell('online')
@@ -82,14 +82,14 @@ describe('while a page is looked at', () => {
     expect(await askedWithin(minute)).toBe(6)
   })
 
-  test('a page that shows no number asks when it is opened and when somebody comes back', async () => {
+  test('a page that shows no counts requests them when it is opened and when it is shown again', async () => {
     const { page, asked, askedWithin } = open(null)
     expect(await askedWithin(60 * minute)).toBe(0)
     page.tell('visible')
     expect(asked()).toBe(2)
   })
 
-  test('one question is under way at a time, however long it takes', async () => {
+  test('one request for counts runs at a time, however long it takes', async () => {
     const { page, ask, asked } = open()
     await pass(0)
     ask.mockImplementationOnce(() => new Promise(() => undefined))
@@ -101,8 +101,8 @@ describe('while a page is looked at', () => {
   })
 })
 
-describe('when it fails', () => {
-  test('is asked less and less often, up to every five minutes, and told once', async () => {
+describe('when requesting counts fails', () => {
+  test('it is repeated less and less often, up to every five minutes, and reported once', async () => {
     const { page, askedWithin, onStale } = open()
     page.answer = 'no answer'
     await pass(10_000)
@@ -115,7 +115,7 @@ describe('when it fails', () => {
     expect(onStale).toHaveBeenCalledTimes(1)
   })
 
-  test('the connection that is back is used at once, and the list is asked for again', async () => {
+  test('it is repeated at once when the device is online, and the list is loaded again', async () => {
     const { page, asked, askedWithin, onStale } = open()
     page.answer = 'no answer'
     await pass(30 * minute)
@@ -127,7 +127,7 @@ describe('when it fails', () => {
     expect(await askedWithin(minute)).toBe(6)
   })
 
-  test('a connection that comes back by itself asks for the list again', async () => {
+  test('the list is loaded again with the next successful answer', async () => {
     const { page, onStale } = open()
     page.answer = 'no answer'
     await pass(10_000)
@@ -136,7 +136,7 @@ describe('when it fails', () => {
     expect(onStale).toHaveBeenCalledTimes(2)
   })
 
-  test('a server that names a time is left alone until then, whoever comes back', async () => {
+  test('it is not repeated before the time that the server named, even when the page is shown again', async () => {
     const { page, asked, askedWithin, onStale } = open()
     page.answer = { retryAfterMs: 10 * minute }
     await pass(10_000)
@@ -154,7 +154,7 @@ describe('when it fails', () => {
     expect(asked() - before).toBe(1)
   })
 
-  test('a question that throws is one that failed', async () => {
+  test('an exception is treated like a failed request', async () => {
     const { ask, asked } = open()
     ask.mockRejectedValueOnce(new Error('our mistake'))
     await pass(10_000)
@@ -163,7 +163,7 @@ describe('when it fails', () => {
   })
 })
 
-test('a page that is left asks nothing and hears nothing', async () => {
+test('a page that is left requests no counts and gets none', async () => {
   const { page, stop, ask, askedWithin, onCounts } = open()
   await pass(0)
   let answer = (_asked: CountsResult) => {}
@@ -177,7 +177,7 @@ test('a page that is left asks nothing and hears nothing', async () => {
   expect(onCounts).toHaveBeenCalledTimes(1)
 })
 
-test('counts that differ are news; so is a count that cannot grow any more', () => {
+test('changed counts may mean new events, and so does a count at its maximum', () => {
   expect(mayBeNews(undefined, none)).toBe(false)
   expect(mayBeNews(none, { ...none })).toBe(false)
   for (const part of [{ unread: 1 }, { needsYou: 1 }, { reading: 1 }])

@@ -36,7 +36,7 @@ describe('the cookie choice', () => {
     expect(later.isConsentOpen()).toBe(false)
   })
 
-  it('holds for the page where the browser lets nothing touch its storage', async () => {
+  it('holds for the open page in a browser that refuses access to its storage', async () => {
     Object.defineProperty(globalThis, 'localStorage', {
       configurable: true,
       get() {

@@ -14,7 +14,7 @@ vi.mock('../../data/persist-storage.ts', () => ({ isInstalled: () => false }))
 const draw = reactPage()
 afterEach(() => localStorage.clear())
 
-test('the focus of who sends the offer away goes on in the page, not at its top', async () => {
+test('dismissing the hint to install moves the focus to the page’s main part', async () => {
   await draw(
     <main id="main" tabIndex={-1}>
       <InstallHint hasDraft waiting={0} />

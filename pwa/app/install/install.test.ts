@@ -10,7 +10,7 @@ function offerOf() {
 }
 
 describe("the browser's offer to install", () => {
-  it('is held back, and shown once when the person asks for it', async () => {
+  it('is held back, and shown once when the person chooses to install', async () => {
     const target = new EventTarget()
     const told = vi.fn()
     holdInstallPrompt(target)
@@ -33,7 +33,7 @@ describe("the browser's offer to install", () => {
     expect(canInstall()).toBe(false)
   })
 
-  it('is not anything that only has its name', () => {
+  it('is not taken from an event that has its name but no prompt', () => {
     const target = new EventTarget()
     holdInstallPrompt(target)
     const event = new Event('beforeinstallprompt', { cancelable: true })
@@ -45,19 +45,19 @@ describe("the browser's offer to install", () => {
 describe('the hint to install', () => {
   const facts = { hasDraft: true, canInstall: true, isInstalled: false, isIos: false, isDismissed: false }
 
-  it('comes after the first draft, with the dialog of the browser or the steps for iOS', () => {
+  it('appears after the first draft, with the browser’s dialog or the steps for iOS', () => {
     expect(adviceFor(facts)).toBe('prompt')
     expect(adviceFor({ ...facts, canInstall: false, isIos: true })).toBe('ios')
   })
 
   it.each([{ hasDraft: false }, { isInstalled: true }, { isDismissed: true }, { canInstall: false }])(
-    'does not come with %o',
+    'does not appear with %o',
     (change) => {
       expect(adviceFor({ ...facts, ...change })).toBeNull()
     },
   )
 
-  it('never comes again once it was dismissed', () => {
+  it('stays away once it was dismissed', () => {
     const kept = new Map<string, string>()
     vi.stubGlobal('localStorage', {
       getItem: (name: string) => kept.get(name) ?? null,
@@ -73,7 +73,7 @@ describe('the hint to install', () => {
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, true],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, false],
     ['Mozilla/5.0 (Linux; Android 15)', 5, false],
-  ])('knows iOS: %s with %i touch points', (userAgent, maxTouchPoints, expected) => {
+  ])('recognises iOS: %s with %i touch points', (userAgent, maxTouchPoints, expected) => {
     expect(isIos({ userAgent, maxTouchPoints })).toBe(expected)
   })
 })

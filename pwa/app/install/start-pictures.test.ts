@@ -5,11 +5,14 @@ import { nameStartPictures, startPicturesOf } from './start-pictures.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it.each(startPictures)('a device names the pictures that are drawn for its screen: $screen', (drawn) => {
-  const [width, height, ratio] = drawn.screen
-  const named = startPicturesOf({ width, height, ratio }).map(({ href }) => href)
-  expect(named.toSorted()).toEqual(drawn.pictures.map(({ file }) => `/${file}`).toSorted())
-})
+it.each(startPictures)(
+  'a device uses exactly the start pictures that are drawn for its screen: $screen',
+  (drawn) => {
+    const [width, height, ratio] = drawn.screen
+    const named = startPicturesOf({ width, height, ratio }).map(({ href }) => href)
+    expect(named.toSorted()).toEqual(drawn.pictures.map(({ file }) => `/${file}`).toSorted())
+  },
+)
 
 /** The links in the page's head, on a device of that screen. */
 function linksOn(standalone: boolean | undefined, width: number, height: number) {
@@ -23,7 +26,7 @@ function linksOn(standalone: boolean | undefined, width: number, height: number)
   )
 }
 
-it('an iPhone finds one picture for light and one for dark in the head', () => {
+it('the page’s head on an iPhone has one start picture for light and one for dark', () => {
   expect(linksOn(false, 414, 896)).toEqual([
     [
       'apple-touch-startup-image',
@@ -38,7 +41,7 @@ it('an iPhone finds one picture for light and one for dark in the head', () => {
   ])
 })
 
-it('an iPad that lies on its side finds the same four as one that is held upright', () => {
+it('the page’s head on an iPad has the same four start pictures in landscape and portrait', () => {
   const lying = linksOn(false, 1180, 820)
   expect(lying).toEqual(linksOn(false, 820, 1180))
   expect(lying.map(([, , href]) => href)).toEqual([
@@ -49,6 +52,6 @@ it('an iPad that lies on its side finds the same four as one that is held uprigh
   ])
 })
 
-it('the installed app, and a browser that is not on iOS, name none', () => {
+it('the page’s head has no start pictures in the installed app or outside iOS', () => {
   expect([linksOn(true, 414, 896), linksOn(undefined, 414, 896)]).toEqual([[], []])
 })

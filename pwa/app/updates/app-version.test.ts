@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { appVersion } from './app-version.ts'
 
 describe('the version of the app', () => {
-  it('is the name of the build', () => {
+  it('is the hash in the name of its main script', () => {
     const scripts = [
       { src: 'https://vault.example/first-paint.js' },
       { src: 'https://vault.example/assets/react-BmMF1Whv.js' },
@@ -11,7 +11,7 @@ describe('the version of the app', () => {
     expect(appVersion(scripts)).toBe('Vn9k_ML-')
   })
 
-  it('is development where nothing was built', () => {
+  it('is development if the app was not built', () => {
     expect(appVersion([{ src: 'http://localhost:5173/main.tsx' }])).toBe('development')
   })
 })

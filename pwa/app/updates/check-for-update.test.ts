@@ -11,7 +11,7 @@ async function anew() {
   return import('./service-worker-updates.ts')
 }
 
-it('does not call the open version the newest where a newer one could not be kept', async () => {
+it('checking for an update does not say newest if a newer version could not be stored on the device', async () => {
   const worker = Object.assign(new EventTarget(), { state: 'installing' })
   const watched = vi.spyOn(worker, 'addEventListener')
   const parts = { active: {}, installing: worker as unknown, waiting: null }
@@ -30,7 +30,7 @@ it('does not call the open version the newest where a newer one could not be kep
 })
 
 it.each(['before it', 'while it is installed', 'while it waits for a moment'])(
-  'neither says that a browser does not keep the app, nor that a newer one is ready, on a first visit: %s',
+  'checking for an update on a first visit says that the app is not stored on the device yet: %s',
   async (moment) => {
     const update = vi.fn()
     const parts = {
@@ -49,7 +49,7 @@ it.each(['before it', 'while it is installed', 'while it waits for a moment'])(
   },
 )
 
-it('says so where a browser keeps no app, or shall keep none', async () => {
+it('checking for an update says that none are possible in a browser without service workers', async () => {
   vi.stubGlobal('navigator', {})
   expect(await (await anew()).checkForUpdate()).toBe('none')
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => undefined } })

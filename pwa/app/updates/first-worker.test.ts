@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { watchForUpdates } from './service-worker-updates.ts'
 
-it('asks for the first worker again where it could not be installed, once there is a connection', async () => {
+it('the first service worker is registered again after a failed installation once the device is online', async () => {
   const parts = { installing: null, waiting: null, active: null as { state: string } | null }
   const update = vi.fn(async () => undefined)
   const registration = Object.assign(new EventTarget(), parts, { update })

@@ -24,12 +24,12 @@ async function reloadFor(ms: number) {
   await vi.advanceTimersByTimeAsync(ms)
 }
 
-it('loads the page again where the first try was lost', async () => {
+it('a reload for a new version is tried again if the first one had no effect', async () => {
   await reloadFor(4_000)
   expect(reload).toHaveBeenCalledTimes(2)
 })
 
-it('waits where a memo is being spoken, also one that follows at once', async () => {
+it('a reload for a new version waits for a voice memo, and for another one begun before that ends', async () => {
   const { holdReload } = await import('../../data/flush-tabs.ts')
   const first = holdReload()
   const { reloadOnce } = await import('./new-worker.ts')
@@ -44,13 +44,13 @@ it('waits where a memo is being spoken, also one that follows at once', async ()
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-it('asks nobody twice who stays with what they typed', async () => {
+it('a reload for a new version is not tried again after the person chose to stay on the page', async () => {
   page.addEventListener('beforeunload', (event) => event.preventDefault())
   await reloadFor(60_000)
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-it('loads nothing where the worker went with a storage that somebody cleared: there may be no connection', async () => {
+it('the page does not reload when its service worker disappears and comes back, but when a newer one follows', async () => {
   const workers = Object.assign(new EventTarget(), { controller: null as { state: string } | null })
   const take = (controller: typeof workers.controller) => {
     workers.controller = controller

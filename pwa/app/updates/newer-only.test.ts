@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals())
 const workerIn = (state: string) =>
   Object.assign(new EventTarget(), { state, scriptURL: new URL('/service-worker.js', location.href).href })
 
-it('offers no new version while the first one only waits to begin, and offers one that waits behind it', async () => {
+it('a new version is offered when a second service worker waits, not when the first one does', async () => {
   const first = workerIn('installed')
   const parts = {
     installing: null,

@@ -26,7 +26,7 @@ async function pausesAfter(steps: { ms: number; typing?: boolean }[]): Promise<b
   return found
 }
 
-test('a page that is not written in goes at once; one that is, after a second without a key, and after two at the latest', async () => {
+test('an update waits until nothing was typed for a second, two seconds at most, and not at all without typing', async () => {
   watchTyping()
   expect(await pausesAfter([{ ms: 0 }])).toEqual([true])
   type()
