@@ -100,7 +100,7 @@ function showOwner() {
   return show(<OwnerComments ideaId={7} />)
 }
 
-test('a reader goes back to the beginning of a long conversation, page by page', async () => {
+test('a reader can load the earlier comments of a long thread page by page, to its beginning', async () => {
   await showReader()
   await shows(6, 7, 8)
   expect(document.body.textContent).toContain('3+ comments')
@@ -112,7 +112,7 @@ test('a reader goes back to the beginning of a long conversation, page by page',
   expect(asked).toEqual(['', '&cursor=5-6', '&cursor=5-3'].map((at) => `/api/comments?ideaId=7${at}`))
 })
 
-test('what was shown stays when the list is asked for again, without a gap, however many came meanwhile', async () => {
+test('refreshing keeps the loaded comments and shows them without a gap, however many new ones came', async () => {
   await showReader()
   await shows(6, 7, 8)
   await readMore()
@@ -124,7 +124,7 @@ test('what was shown stays when the list is asked for again, without a gap, howe
   await shows(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)
 })
 
-test('one page that cannot be had leaves all as it is, and can be asked for again', async () => {
+test('a page of earlier comments that fails to load changes nothing and can be tried again', async () => {
   await showReader()
   await shows(6, 7, 8)
   isBroken = true
@@ -135,7 +135,7 @@ test('one page that cannot be had leaves all as it is, and can be asked for agai
   await shows(3, 4, 5, 6, 7, 8)
 })
 
-test('the owner sees every thread, and how many new comments are before what is shown of one', async () => {
+test('the owner sees every thread, and how many new comments are among those not loaded', async () => {
   stored = [...stored.map((one) => ({ ...one, unread: true })), make(9, 2, { unread: true })]
   await showOwner()
   await shows(9, 6, 7, 8)
@@ -146,7 +146,7 @@ test('the owner sees every thread, and how many new comments are before what is 
   expect(button()?.ariaLabel).toBe('Earlier comments of Bob, 2 new')
 })
 
-test('an answer says what of its thread was on the page, and nothing where comments could not be had', async () => {
+test('a sent comment names the range of loaded comments, or none if they could not be loaded', async () => {
   write(make(9, 2))
   await showOwner()
   await shows(9, 6, 7, 8)
@@ -163,7 +163,7 @@ test('an answer says what of its thread was on the page, and nothing where comme
   expect(said).toEqual(['6-8', '1-0'])
 })
 
-test('a conversation that goes on says that something is missing in it, and an address leads to all of an old one', async () => {
+test('a conversation with a gap offers earlier comments, and an address can open an old one whole', async () => {
   const root = make(1, 1, { place: { ...place, revision: 1 } })
   stored = [root, ...stored.slice(1).map((one) => ({ ...one, under: one.id % 2 ? null : 1 }))]
   await showReader()
@@ -177,7 +177,7 @@ test('a conversation that goes on says that something is missing in it, and an a
   expect(asked.at(-1)).toBe('/api/ideas/7/threads?conversation=1')
 })
 
-test('more than one call may take are marked as read one after the other', async () => {
+test('more comments than one request can mark as read are marked in two requests', async () => {
   vi.stubGlobal('IntersectionObserver', InSight)
   size = 1_001
   stored = Array.from({ length: size }, (_, n) => make(n + 1, 1, { byOwner: true, unread: true }))

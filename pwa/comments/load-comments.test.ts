@@ -9,14 +9,14 @@ const loaded: Loaded = {
 }
 
 /** Own answers appear at once, before comments that came meanwhile, so they do not count as seen. */
-test('an owner has seen what the reader of a thread wrote, up to the newest of it that is loaded, and not up to their own answer', () => {
+test('an owner has seen a thread up to its reader’s newest loaded comment, not up to their own answer', () => {
   expect([seenOf(loaded, 1), seenOf(loaded, 2)]).toEqual([
     { from: 6, upTo: 8 },
     { from: 1, upTo: 9 },
   ])
 })
 
-test('a reader has seen what the owner wrote, and not up to what they have just sent', () => {
+test('a reader has seen the owner’s comments, not up to the comment that they just sent', () => {
   const comments = [of(1, 7, true), of(1, 11, false)]
   expect(seenOf({ comments, earlier: loaded.earlier })).toEqual({ from: 6, upTo: 7 })
   expect(seenOf({ comments: [], earlier: {} })).toEqual({ from: 1, upTo: 0 })

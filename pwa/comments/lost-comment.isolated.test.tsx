@@ -10,7 +10,7 @@ import { listReturned, writerOf } from './unsent-comments.ts'
 beforeEach(openPage)
 afterEach(closePage)
 
-test('a comment that is lost waits together with other words that its field has by now, though they begin with the same letters', async () => {
+test('a comment that failed to send is kept before the words typed since, even if these begin alike', async () => {
   let fail = () => {}
   const lost = () =>
     new Promise<void>((_, reject) => {

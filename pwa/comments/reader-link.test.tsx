@@ -62,7 +62,7 @@ async function write(words: string): Promise<void> {
   await act(async () => field.form?.requestSubmit())
 }
 
-test('a reader’s page lists, marks and writes as the reader of its own link', async () => {
+test('a reader’s page lists, marks and sends comments with its own link and reader', async () => {
   await show(<ReaderComments part="panel" ideaId={7} accessToken="link-a" readerId={1} />)
   await write('From alice.')
   expect(sent.slice(0, 3)).toEqual([
@@ -73,14 +73,14 @@ test('a reader’s page lists, marks and writes as the reader of its own link', 
   expect(document.body.textContent).toContain('For alice.')
 })
 
-test('what was listed at one link is not shown at another one', async () => {
+test('comments listed for one link are not shown at another link', async () => {
   await show(<ReaderComments part="panel" ideaId={7} accessToken="link-a" readerId={1} />)
   await show(<ReaderComments part="panel" ideaId={7} accessToken="link-b" readerId={2} />)
   expect(sent.at(-1)).toEqual(['GET', '/api/comments?ideaId=7', 'link-b of 2'])
   expect(document.body.textContent).not.toContain('For alice.')
 })
 
-test('the owner’s page names no link', async () => {
+test('the owner’s page sends no link with its requests for comments', async () => {
   setPageAccount(1)
   await show(
     <WithQueries>

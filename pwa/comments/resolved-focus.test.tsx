@@ -17,7 +17,7 @@ const card = (resolved: boolean) => {
   )
 }
 
-test('the focus of who resolves a conversation is on what it is folded into, and stays elsewhere otherwise', async () => {
+test('resolving a conversation moves the focus to its folded heading, unless the focus is elsewhere', async () => {
   await show(card(false))
   const buttons = [...document.querySelectorAll('button')]
   buttons.find(({ textContent }) => textContent === 'Resolve')?.focus()

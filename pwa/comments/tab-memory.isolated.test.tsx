@@ -36,7 +36,7 @@ async function comeBack() {
   return import('./unsent-comments.ts')
 }
 
-test('what was typed stands in the field again after its page was taken away, for who typed it alone', async () => {
+test('an unsent comment returns after the browser discarded its page, only for the reader who typed it', async () => {
   await show(form())
   await type('The hinge')
   const { takeReturned, listReturned, isReturned } = await comeBack()
@@ -51,7 +51,7 @@ test('what was typed stands in the field again after its page was taken away, fo
   expect(isReturned('token 5', '7')).toBe(false)
 })
 
-test('what was on its way comes back with its key, and as something that may have arrived', async () => {
+test('a comment that was being sent when its page was discarded returns with its key, as perhaps sent', async () => {
   await show(form(() => new Promise(() => {})))
   await type('The hinge breaks.')
   await press('Send')
@@ -61,7 +61,7 @@ test('what was on its way comes back with its key, and as something that may hav
   expect(back?.key).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('what has arrived, was taken out of the field or given up does not come back', async () => {
+test('a comment that was sent, cleared or given up does not return after its page was discarded', async () => {
   let arrive = () => {}
   await show(form(() => new Promise((resolve) => (arrive = resolve))))
   await type('The hinge breaks.')
@@ -76,7 +76,7 @@ test('what has arrived, was taken out of the field or given up does not come bac
   expect((await comeBack()).isReturned('token 5', '7')).toBe(false)
 })
 
-test('words that no field has taken yet, such as of a closed sheet, outlive the next time, too', async () => {
+test('returned comments that no field has shown yet survive a second discarding of the page', async () => {
   await show(form())
   await type('The hinge')
   const first = await comeBack()
@@ -85,7 +85,7 @@ test('words that no field has taken yet, such as of a closed sheet, outlive the 
   expect(listReturned('token 5').map(({ words }) => words)).toEqual(['The hinge', 'Brass'])
 })
 
-test('an owner is another writer with each account', async () => {
+test('an owner’s unsent comment returns only for the same account', async () => {
   setPageAccount(3)
   await show(<CommentForm name="7" label="Answer" onSend={async () => undefined} />)
   await type('Yes,')

@@ -16,7 +16,7 @@ const comment = (id: number, threadId: number, author: string, byOwner = false):
   unread: false,
 })
 
-test('comments form one thread for each recipient, the newest conversation first', () => {
+test('comments form one thread for each recipient, the thread with the newest comment first', () => {
   const threads = threadsOf({
     earlier: {},
     comments: [
@@ -37,7 +37,7 @@ test('a thread is named after its reader, never after the owner', () => {
   expect(thread?.name).toBe('First Reader')
 })
 
-test('what is about a place is a conversation of its own, with what follows it', () => {
+test('a comment at a place is a conversation of its own together with its answers', () => {
   const place = { kind: 'text', block: 0, excerpt: 'An edge.', revision: 1 } as const
   const [thread] = threadsOf({
     earlier: {},
@@ -52,6 +52,6 @@ test('what is about a place is a conversation of its own, with what follows it',
   expect(thread?.conversations.map(markOf)).toEqual([{ id: 1, place, count: 2, unread: 1, isResolved: true }])
 })
 
-test('one comment is singular', () => {
+test('the number of comments is in the singular only for one', () => {
   expect([0, 1, 2].map((count) => countLabel(count))).toEqual(['0 comments', '1 comment', '2 comments'])
 })

@@ -55,14 +55,14 @@ test.each([
   ['nothing more', ' The hinge breaks.\n', ''],
   ['a sentence behind it', 'The hinge breaks. Use brass.', 'Use brass.'],
   ['other words in its place', 'The strip breaks. Use brass.', 'The strip breaks. Use brass.'],
-])('a comment that has arrived leaves the field without what was sent: %s', async (_, changed, left) => {
+])('a sent comment is removed from the field, and words typed since stay: %s', async (_, changed, left) => {
   const { sent, arrive } = await sendSlowly(' The hinge breaks.\n')
   await type(changed)
   await arrive()
   expect([sent, typed()]).toEqual([['The hinge breaks.'], [left]])
 })
 
-test('the browser asks before a page goes on which words are typed and not sent', async () => {
+test('the browser asks before leaving a page with an unsent comment', async () => {
   const { arrive } = await sendSlowly('The hinge breaks.')
   expect(asksBeforeLeaving()).toBe(true)
   await arrive()
@@ -73,7 +73,7 @@ test('the browser asks before a page goes on which words are typed and not sent'
   expect(asksBeforeLeaving()).toBe(false)
 })
 
-test('words of a field that the page took away stand in its next field, and hold the page until then', async () => {
+test('a comment typed in a field that disappeared is in the next field, and the browser asks until then', async () => {
   const onSend = vi.fn<(words: string, key: string | undefined) => Promise<void>>(() => Promise.resolve())
   const form = <CommentForm name="7" label="Comment" onSend={onSend} />
   await show(form)
@@ -97,7 +97,7 @@ test.each([
   ['reader', 'at its place', true],
   ['owner', 'in the list', false],
 ] as const)(
-  'an answer stays while its conversation is resolved and opened again: %s, %s',
+  'a typed answer stays while its conversation is resolved and reopened: %s, %s',
   async (self, _, isAtPlace) => {
     const card = (isResolved: boolean) => (
       <ConversationCard
@@ -123,7 +123,7 @@ test.each([
   },
 )
 
-test('what is typed behind the comment that begins a conversation goes on in it', async () => {
+test('words typed while the first comment of a conversation is sent become an answer in it', async () => {
   const fetched = vi.fn(async () => Response.json(comment, { status: 201 }))
   vi.stubGlobal('fetch', fetched)
   await show(sheet([]))
@@ -137,7 +137,7 @@ test('what is typed behind the comment that begins a conversation goes on in it'
   expect(typed()).toEqual([''])
 })
 
-test('a sheet with typed words closes only after a question; a no leads back to them', async () => {
+test('a comment sheet with typed words asks before closing, and Cancel leads back to the words', async () => {
   const onClose = vi.fn()
   await show(sheet([comment], onClose))
   await type('Half an ans')
@@ -164,7 +164,7 @@ test('a sheet with typed words closes only after a question; a no leads back to 
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-test('a sheet without typed words closes at once', async () => {
+test('a comment sheet without typed words closes at once', async () => {
   const onClose = vi.fn()
   await show(sheet([comment], onClose))
   await type('  ')

@@ -13,7 +13,7 @@ beforeEach(openPage)
 afterEach(closePage)
 afterEach(() => vi.unstubAllGlobals())
 
-test('the same words keep their key until the server has answered; other words, and the same ones again, have another', async () => {
+test('a comment keeps its key until the server has answered; other or repeated comments get a new one', async () => {
   const keys: unknown[] = []
   let fails = true
   const onSend = async (_: string, key: string | undefined) => {
@@ -34,7 +34,7 @@ test('the same words keep their key until the server has answered; other words, 
   expect(new Set([first, other, anew]).size).toBe(3)
 })
 
-test('a sheet closes without a question while its comment is on its way; what did not arrive stands there again', async () => {
+test('a comment sheet closes without asking while its comment is being sent, and shows it again if that fails', async () => {
   const onClose = vi.fn()
   let fail = () => {}
   const fetched = vi.fn(
@@ -72,7 +72,7 @@ test.each([
   ['before', 'arrives', 'Use brass.'],
   ['before', 'is lost', 'The hinge breaks. Use brass.'],
 ] as const)(
-  'what is typed behind a comment on its way stands in the next field, which is there %s it %s, and nothing twice',
+  'words typed after a sent comment are in the next field, which opens %s it %s, and nothing is there twice',
   async (moment, end, left) => {
     const on = { arrives: () => {}, 'is lost': () => {} }
     const onSend = () =>
@@ -97,7 +97,7 @@ test.each([
   },
 )
 
-test('words that came back are for that reader of that link, and hold the page until then', async () => {
+test('a comment that failed to send returns only to its reader and link, and the browser asks until then', async () => {
   const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   let fail = () => {}
   const onSend = () =>
@@ -126,7 +126,7 @@ test('words that came back are for that reader of that link, and hold the page u
   expect(asks()).toBe(false)
 })
 
-test('where a reading has ended, its reader sees what was typed and not sent, and can copy it', async () => {
+test('after a reading ended, its reader sees the unsent comment and can copy it', async () => {
   const copied: string[] = []
   vi.stubGlobal('navigator', {
     clipboard: { writeText: async (text: string) => void copied.push(text) },
@@ -159,7 +159,7 @@ test.each([
     'Sent without an answer',
   ],
 ])(
-  'where a reading has ended, a comment is said to be not sent only where that is known: %s',
+  'after a reading ended, a comment is called not sent only if that is certain: %s',
   async (_, errors, said) => {
     const at = (screen: ReactNode) => (
       <ReaderContext value={{ accessToken: `ended after ${said} ${errors.length}`, readerId: 1 }}>

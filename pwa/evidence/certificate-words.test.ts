@@ -24,7 +24,7 @@ const certificate: Certificate = {
 const linesOf = (changed: Partial<Certificate> = {}) =>
   factsOf({ ...certificate, ...changed }).map(([term, value]) => `${term}: ${value}`)
 
-test('a certificate says when, who, what, from where and its place in the log, in universal time', () => {
+test('a certificate gives the time, the address, the agreement, the idea, the network and its event, in UTC', () => {
   expect(linesOf()).toEqual([
     "Accepted: Nov 21, 2026, 10:01:22 UTC, by the server's clock",
     'Address: charles@example.org, proven by a code on Nov 21, 2026, 09:58:02 UTC',
@@ -35,7 +35,7 @@ test('a certificate says when, who, what, from where and its place in the log, i
   ])
 })
 
-test('unknown facts are stated as unknown', () => {
+test('a certificate states unknown facts as unknown', () => {
   expect(linesOf({ proven: false, provenAt: null })).toContain('Address: charles@example.org, as typed')
   expect(linesOf({ provenAt: null })).toContain('Address: charles@example.org, proven by a code')
   expect(linesOf({ readMs: null })).toContain('Agreement: version 2026-11, reading time not measured')
@@ -43,6 +43,6 @@ test('unknown facts are stated as unknown', () => {
   expect(linesOf({ idea: { ...certificate.idea, documentId: null } })).toContain('Idea: a draft, revision 14')
 })
 
-test('hashes are grouped as they are read aloud', () => {
+test('a hash is shown in groups of four characters', () => {
   expect(groupHex('0123456789ab')).toBe('0123 4567 89ab')
 })

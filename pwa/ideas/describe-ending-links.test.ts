@@ -25,7 +25,7 @@ afterEach(() => {
 
 const idea = { id: 7, shareCount: 4 }
 
-test('deleting ends the links that live, on whatever page of the list they stand', async () => {
+test('the question before deleting counts the active links that stop working, on every page of the list', async () => {
   shares = [share(1, 'active'), share(2, 'revoked'), share(3, 'used'), share(4, 'active')]
   expect(await describeEndingLinks(idea)).toBe('2 links to it stop working: nobody can open it any more.')
   shares = [share(1, 'active'), share(2, 'revoked')]
@@ -34,7 +34,7 @@ test('deleting ends the links that live, on whatever page of the list they stand
   expect(await describeEndingLinks(idea)).toBeUndefined()
 })
 
-test('where no link was made, or the server has no such idea yet, nothing is asked', async () => {
+test('the question before deleting asks the server nothing if the idea has no links or no number', async () => {
   const fetched = vi.fn<typeof fetch>()
   vi.stubGlobal('fetch', fetched)
   expect(await describeEndingLinks({ id: null, shareCount: 3 })).toBeUndefined()
@@ -42,7 +42,7 @@ test('where no link was made, or the server has no such idea yet, nothing is ask
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('without a connection, and where the server takes its time, it says that links end, not how many', async () => {
+test('the question before deleting names no number of links if the server does not answer', async () => {
   const uncounted = 'Its links stop working: nobody can open it any more.'
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   expect(await describeEndingLinks(idea)).toBe(uncounted)

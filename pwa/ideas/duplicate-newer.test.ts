@@ -8,7 +8,7 @@ import { duplicateIdea } from './use-duplicate-idea.ts'
 
 beforeEach(() => void vi.stubGlobal('navigator', { locks: new FakeLocks().ofTab('tab') }))
 
-test('a duplicate of words of a newer app is written by nobody here, as they are', async () => {
+test('a duplicate of an idea written by a newer app version is read-only here as well', async () => {
   const userId = 9701
   const { context } = engineOf(userId)
   const html = '<new-table>a</new-table>'

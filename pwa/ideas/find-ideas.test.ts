@@ -40,13 +40,13 @@ const ids = (search: string, order: 'newest' | 'oldest' | 'title') =>
   findIdeas(items, { search, order }).map(({ id }) => id)
 
 describe('searching the portfolio', () => {
-  test('every word must occur, in any case, in title, first words or id', () => {
+  test('finds ideas with every word in title, excerpt or id, in upper or lower case', () => {
     expect(ids('WICK rain', 'newest')).toEqual([1])
     expect(ids('fan wick', 'newest')).toEqual([])
     expect(ids('2', 'newest')).toEqual([2])
   })
 
-  test('a label leaves the ideas that have it, in any case, and what was found in a text counts as found', () => {
+  test('filters by label in upper or lower case, and includes ideas found by their text', () => {
     const labelled = items.map((one) => ({ ...one, labels: one.id === 1 ? ['Kitchen', 'water'] : ['other'] }))
     const found = (search: string, label: string | null, inText: string[]) =>
       findIdeas(labelled, { search, order: 'newest', label, inText: new Set(inText) }).map(({ id }) => id)
@@ -56,7 +56,7 @@ describe('searching the portfolio', () => {
     expect(found('nowhere', 'kitchen', ['idea-3'])).toEqual([])
   })
 
-  test('a pinned idea stands first in every order, and what has no number yet was created last', () => {
+  test('lists pinned ideas first in every order, and ideas without a number as the last created', () => {
     const [rain, fan, change] = items
     if (!rain || !fan || !change) throw new Error('There are three.')
     const mixed = [rain, { ...fan, id: null, key: 'new' }, { ...change, isPinned: true }]
@@ -66,7 +66,7 @@ describe('searching the portfolio', () => {
     expect(keys('oldest')).toEqual(['idea-3', 'idea-1', 'new'])
   })
 
-  test('orders by date and by title, and leaves the list it was given alone', () => {
+  test('orders by date and by title without changing the given list', () => {
     expect(ids('', 'newest')).toEqual([2, 3, 1])
     expect(ids('', 'oldest')).toEqual([1, 3, 2])
     expect(ids('', 'title')).toEqual([3, 2, 1])
@@ -79,11 +79,11 @@ describe('searching the portfolio', () => {
 describe('a file dropped on the portfolio', () => {
   const pdf = { type: 'application/pdf', name: 'a.pdf', size: 10 * 1024 * 1024 - 1 }
 
-  test('a PDF below 10 MB is sent', () => {
+  test('is accepted if it is a PDF below 10 MB', () => {
     expect(refusePdf(pdf)).toBeNull()
   })
 
-  test('anything else is refused in the words of the specification', () => {
+  test('is refused with the specification’s messages if it is no PDF or too large', () => {
     expect(refusePdf({ ...pdf, type: 'image/png' })).toEqual({
       title: 'Invalid File Type',
       description: 'Only PDF files are supported at this time',

@@ -13,35 +13,35 @@ const entry = (draftId: string, rest: Partial<OutboxEntry> = {}): [string, Outbo
   waitingEntry(draftId, { seq: 4, ...rest }),
 ]
 
-test('what was written here stands over what the server has, with its links and views', () => {
+test('a card shows the device’s unsent words, with the server’s numbers of links and views', () => {
   const [item] = portfolioItems([idea(7)], [card('idea-7', { ideaId: 7 })], new Map([entry('idea-7')]))
   expect(item).toMatchObject({ id: 7, title: 'Device idea-7', waiting: 'connection', shareCount: 2, seq: 4 })
   expect(item).toMatchObject({ viewCount: 3, readerCount: 2, newComments: 1 })
 })
 
-test('an idea whose number this device has not heard of is known by its key, not shown twice', () => {
+test('an idea whose number this device does not know is matched by its draft key and listed once', () => {
   const items = portfolioItems([idea(7, { draftKey: 'abc' })], [card('abc')], new Map([entry('abc')]))
   expect(items).toHaveLength(1)
   expect(items[0]).toMatchObject({ id: 7, draftId: 'abc' })
 })
 
-test('what was deleted here is gone at once', () => {
+test('an idea deleted on this device is no longer listed, before the server knows', () => {
   const deleted = card('idea-7', { ideaId: 7, isDeleted: true })
   expect(portfolioItems([idea(7)], [deleted], new Map([entry('idea-7', { kind: 'delete' })]))).toEqual([])
 })
 
-test('what was deleted here and stays, because another device published it first, says so', () => {
+test('an idea deleted here but published first on another device is marked as kept', () => {
   const kept = card('idea-7', { ideaId: 7, seq: 4, ackedSeq: 4, notice: { kind: 'kept' } })
   const listed = [idea(7, { status: 'published' }), idea(8)]
   expect(portfolioItems(listed, [kept], new Map())).toMatchObject([{ isKept: true }, { isKept: false }])
 })
 
-test('what is not written here and was deleted here in vain says so, too', () => {
+test('a PDF deleted here without success is marked as kept', () => {
   const listed = [idea(7, { kind: 'pdf' }), idea(8, { kind: 'pdf' })]
   expect(portfolioItems(listed, [], new Map(), [8])).toMatchObject([{ isKept: false }, { isKept: true }])
 })
 
-test('an idea that was drawn elsewhere is shown beside the copy of words that it could not take', () => {
+test('a drawing from elsewhere is listed beside the conflict copy of the words written here', () => {
   const trace = card('abc', {
     seq: 4,
     ackedSeq: 4,
@@ -56,7 +56,7 @@ test('an idea that was drawn elsewhere is shown beside the copy of words that it
   ])
 })
 
-test("an idea that only the server knows is the server's, also where this device has its words", () => {
+test("a card shows the server's title if this device has no unsent words", () => {
   const items = portfolioItems([idea(7), idea(8)], [card('idea-8', { ideaId: 8, seq: 3 })], new Map())
   expect(items).toMatchObject([
     { id: 7, title: 'Server 7', waiting: null },
@@ -64,12 +64,12 @@ test("an idea that only the server knows is the server's, also where this device
   ])
 })
 
-test('an idea that the list does not name, which may be older, is shown from what this device has', () => {
+test('an idea that is missing in the server’s list is shown from what this device has', () => {
   const items = portfolioItems([idea(7)], [card('abc', { ideaId: 8, seq: 3 })], new Map())
   expect(items).toMatchObject([{ id: 7 }, { id: 8, title: 'Device abc', waiting: null }])
 })
 
-test('what the server has acknowledged to this device stands over a list that is older', () => {
+test('a card shows what the server acknowledged to this device if the list is older', () => {
   const listed = idea(7, { revision: 4, shareCount: 2 })
   const acked = card('idea-7', { ideaId: 7, seq: 3, baseRevision: 5, status: 'published' })
   const shown = { title: 'Device idea-7', status: 'published', shareCount: 2, waiting: null }
@@ -78,12 +78,12 @@ test('what the server has acknowledged to this device stands over a list that is
   expect(portfolioItems([listedSince], [acked], new Map())).toMatchObject([{ title: 'Server 7' }])
 })
 
-test('a second row of an idea that is in the list is no card of its own', () => {
+test('an idea that the device stores twice has one card', () => {
   const rows = [card('abc', { ideaId: 7, seq: 3 }), card('idea-7', { ideaId: 7, seq: 3 })]
   expect(portfolioItems([idea(7)], rows, new Map())).toMatchObject([{ id: 7, draftId: 'idea-7' }])
 })
 
-test('says why a draft waits', () => {
+test('a card says why its draft waits', () => {
   const blocked = { code: 'too_large', message: 'Too large.' }
   const items = portfolioItems(
     [],
@@ -93,12 +93,12 @@ test('says why a draft waits', () => {
   expect(items.map(({ waiting }) => waiting)).toEqual(['writer', 'title', 'connection'])
 })
 
-test('without any list everything on this device is shown', () => {
+test('without a list from the server, every idea on this device is shown', () => {
   const kept = [card('idea-8', { ideaId: 8 }), card('x', { isDeleted: true })]
   expect(itemsOfDevice(kept, new Map()).map(({ key }) => key)).toEqual(['idea-8'])
 })
 
-test('an idea that is older than the log has the date of its entry, and beside it when it was published', () => {
+test('an idea published before the log shows the date of its log entry and that of its publishing', () => {
   const at = '2026-11-21T09:41:07.000Z'
   const timestamp = { state: 'recorded', at, entry: 7, sentAt: null, stamp: null, block: null } as const
   const dateOf = (blockchainTimestamp: string) => {

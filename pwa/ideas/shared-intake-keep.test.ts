@@ -19,7 +19,7 @@ vi.mock('../sync/pictures/prepare-picture.ts', () => ({
 
 beforeEach(() => void vi.stubGlobal('navigator', { locks: new FakeLocks().ofTab('tab') }))
 
-test('what was shared becomes one draft, also where the page is killed between the draft and the inbox', async () => {
+test('a shared text becomes one draft, even if the page is killed before it leaves the inbox', async () => {
   const userId = 9401
   const item = {
     id: 'b1d2a3f4-0000-4000-8000-000000000001',
@@ -39,7 +39,7 @@ test('what was shared becomes one draft, also where the page is killed between t
   expect(await engineOf(userId).context.store.listCards()).toHaveLength(1)
 })
 
-test('a shared picture is kept as the server takes it; one that this browser cannot read as it came', async () => {
+test('a shared picture is converted for the server, or kept unchanged if this browser cannot read it', async () => {
   const userId = 9402
   const { store } = engineOf(userId).context
   const item = {

@@ -5,8 +5,8 @@ import { titleOfSharedPdf, wordsOf } from './shared-intake-words.ts'
 const words = (more: { title?: string; text?: string; url?: string }) =>
   wordsOf({ title: '', text: '', url: '', files: [], ...more }, [])
 
-describe('the words of what was shared', () => {
-  it('are text, whatever they look like', () => {
+describe('the words of a share from another app', () => {
+  it('are taken as text, also if they look like HTML', () => {
     const text = '<img src=x onerror="alert(1)"> & <script>alert(2)</script>'
     expect(words({ text }).html).toBe(
       '<p>&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &lt;script&gt;alert(2)&lt;/script&gt;</p>',
@@ -17,7 +17,7 @@ describe('the words of what was shared', () => {
     expect(words({ text: 'One\ntwo\n\nthree' }).html).toBe('<p>One<br>two</p><p>three</p>')
   })
 
-  it('make links of the addresses of web pages, and of nothing else', () => {
+  it('become links only where they are addresses of web pages', () => {
     expect(words({ text: 'See https://example.org/a?b=1&c=2.' }).html).toBe(
       '<p>See <a href="https://example.org/a?b=1&amp;c=2">https://example.org/a?b=1&amp;c=2</a>.</p>',
     )
@@ -25,7 +25,7 @@ describe('the words of what was shared', () => {
     expect(words({ url: 'https://example.org/"onclick="x' }).html).not.toContain('"onclick')
   })
 
-  it('name an address once', () => {
+  it('contain an address once, also if it came both in the text and as the address', () => {
     const url = 'https://example.org/a'
     expect(words({ text: `Look ${url}`, url }).html.match(/<a /g)).toHaveLength(1)
     expect(words({ text: 'Look', url }).html.match(/<a /g)).toHaveLength(1)
@@ -40,14 +40,14 @@ describe('the words of what was shared', () => {
     expect(words(more).title).toBe(title)
   })
 
-  it('have a title that is not too long', () => {
+  it('get a title that is not too long', () => {
     expect(words({ title: 't'.repeat(500) }).title).toHaveLength(limits.titleLength)
     expect(words({ title: `${'t'.repeat(198)}😀😀` }).title.isWellFormed()).toBe(true)
     expect(words({ text: `${'t'.repeat(78)}😀😀` }).title.isWellFormed()).toBe(true)
     expect(words({ text: `${'word '.repeat(60)}` }).title.length).toBeLessThanOrEqual(80)
   })
 
-  it('hold a title that is too long for one in full', () => {
+  it('contain a title in full that is too long for a title', () => {
     const title = `${'A long title '.repeat(20)}ends <here>`
     expect(words({ title, text: 'Text' }).html).toBe(
       `<p>${'A long title '.repeat(20)}ends &lt;here&gt;</p><p>Text</p>`,
@@ -55,7 +55,7 @@ describe('the words of what was shared', () => {
     expect(words({ title: 'Short', text: 'Text' }).html).toBe('<p>Text</p>')
   })
 
-  it('end with the pictures, whose names are texts too', () => {
+  it('end with the pictures, whose names are escaped', () => {
     const { html } = wordsOf({ title: '', text: 'A', url: '', files: [] }, [
       { src: `local:${'a'.repeat(64)}`, name: '"><b>.png' },
     ])
@@ -66,13 +66,13 @@ describe('the words of what was shared', () => {
     ['my_first-hinge.png', 'my first hinge'],
     ['IMG_2041.jpg', ''],
     ['Screenshot', ''],
-  ])('describe a picture as the editor does: %s', (name, alt) => {
+  ])('describe a picture by its file name, as the editor does: %s', (name, alt) => {
     const { html } = wordsOf({ title: '', text: 'A', url: '', files: [] }, [{ src: 'local:a', name }])
     expect(html).toBe(`<p>A</p><img src="local:a" alt="${alt}">`)
   })
 })
 
-describe('a title that came with a PDF', () => {
+describe('the title shared together with a PDF', () => {
   const pdf = { name: 'plan.pdf', type: 'application/pdf', blob: new Blob() }
   const shared = {
     id: 'a',
@@ -85,7 +85,7 @@ describe('a title that came with a PDF', () => {
     refused: [],
   }
 
-  it('is the title of the PDF where it stands alone', () => {
+  it('becomes the title of a PDF that was shared alone', () => {
     expect(titleOfSharedPdf({ ...shared, title: 'A hinge' })).toBe('A hinge')
   })
 
@@ -95,7 +95,7 @@ describe('a title that came with a PDF', () => {
     ['there is an address as well', { title: 'A hinge', url: 'https://example.org' }],
     ['there are two files', { title: 'A hinge', files: [pdf, pdf] }],
     ['it is too long for a title', { title: 't'.repeat(limits.titleLength + 1) }],
-  ])('goes into words of its own where %s', (_, more) => {
+  ])('does not become the title of the PDF if %s', (_, more) => {
     expect(titleOfSharedPdf({ ...shared, ...more })).toBeNull()
   })
 })

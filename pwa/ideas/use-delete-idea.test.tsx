@@ -39,7 +39,7 @@ async function remove(item: PortfolioItem): Promise<void> {
   await act(async () => root.unmount())
 }
 
-test('what was said about an idea stays until its deletion is sure: the server may say that it was changed elsewhere', async () => {
+test('deleting an idea without a connection keeps its assistant conversation', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const { store } = engineOf(userId).context
   await store.write((tables) => tables.putDraft(draft('fan', { ideaId: 7, seq: 2, ackedSeq: 2 })))
@@ -50,7 +50,7 @@ test('what was said about an idea stays until its deletion is sure: the server m
   expect((await findConversation(userId, place))?.unsent).toBe('Which material?')
 })
 
-test('a PDF that was changed elsewhere first is not said to be deleted', async () => {
+test('deleting a PDF that was changed elsewhere says that it was not deleted', async () => {
   const current = { title: 'Fan, drawn anew', content: { elements: [] }, revision: 3 }
   const answer = { code: 'stale_revision', message: 'This idea was changed elsewhere.', current }
   vi.stubGlobal('fetch', async () => Response.json(answer, { status: 412 }))

@@ -32,14 +32,14 @@ function drop(files: File[]): void {
   )
 }
 
-test('a PDF that is dropped is filed', async () => {
+test('a PDF dropped on the portfolio is uploaded', async () => {
   await open(true)
   drop([scan('one.pdf')])
   expect(file.mock.calls.map(([{ name }]) => name)).toEqual(['one.pdf'])
   expect(currentToast()).toBeNull()
 })
 
-test('of several nothing is filed, and that is said', async () => {
+test('several files dropped on the portfolio are not uploaded, with a message', async () => {
   await open(true)
   drop([scan('one.pdf'), scan('two.pdf')])
   expect(file).not.toHaveBeenCalled()
@@ -49,7 +49,7 @@ test('of several nothing is filed, and that is said', async () => {
   })
 })
 
-test('one that is dropped while another is sent is not filed, and that is said', async () => {
+test('a PDF dropped on the portfolio during an upload is not uploaded, with a message', async () => {
   await open(false)
   drop([scan('two.pdf')])
   expect(file).not.toHaveBeenCalled()

@@ -5,7 +5,7 @@ import { labelOfPlace, nameOfPlace } from './place-words.ts'
 const at = (block: number, excerpt: string) => ({ kind: 'text', block, excerpt }) as const
 const words = (...excerpts: string[]) => excerpts.map((excerpt, block) => ({ block, excerpt }))
 
-test('a comment stands where its words are, also where they have moved, and nowhere where they are gone', () => {
+test('a comment stands at its words, also after they moved, and nowhere if they are gone or ambiguous', () => {
   expect(blockOf(at(1, 'b'), words('a', 'b'))).toBe(1)
   expect(blockOf(at(1, 'b'), words('a', 'x', 'b'))).toBe(2)
   expect(blockOf(at(1, 'b'), words('b', 'x', 'b'))).toBe(null)
@@ -14,7 +14,7 @@ test('a comment stands where its words are, also where they have moved, and nowh
   expect(blockOf(at(1, ''), words('', 'a'))).toBe(null)
 })
 
-test('several conversations are one mark, resolved when all are', () => {
+test('several conversations at one place have one mark, which is resolved when all of them are', () => {
   const mark = { id: 1, place: at(0, 'a'), count: 2, unread: 1, isResolved: true }
   expect(sumMarks([])).toBe(null)
   expect(sumMarks([mark, { ...mark, id: 2, isResolved: false }])).toEqual({
@@ -25,7 +25,7 @@ test('several conversations are one mark, resolved when all are', () => {
   })
 })
 
-test('a mark says what stands there, an empty place that something may be written', () => {
+test('a mark names its place and its comments, or offers to comment if there are none', () => {
   const page = { kind: 'page', page: 3, x: 0.5, y: 0.25 } as const
   const marked = { count: 2, unread: 1, isResolved: true }
   expect(labelOfPlace(page, null)).toBe('Comment on Page 3')
@@ -34,7 +34,7 @@ test('a mark says what stands there, an empty place that something may be writte
   expect(nameOfPlace(at(0, 'word '.repeat(20)))).toBe(`“${'word '.repeat(12).trim()}…”`)
 })
 
-test('a place is the same where kind, block and words, or page and point are', () => {
+test('two places are the same if kind, block and words, or page and point, are the same', () => {
   const page = { kind: 'page', page: 3, x: 0.5, y: 0.25 } as const
   expect(isSamePlace(page, { ...page })).toBe(true)
   for (const other of [{ ...page, x: 0.4 }, { ...page, y: 0.5 }, { ...page, page: 2 }, at(3, 'a')])

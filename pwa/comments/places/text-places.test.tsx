@@ -27,7 +27,7 @@ async function read(text: string, marksAt: MarksAt = () => null): Promise<(strin
 
 const one = { ids: [1], count: 1, unread: 0, isResolved: false }
 
-test('a line without words offers no comment, and what is written there keeps its mark', async () => {
+test('an empty line of the text offers no comment, but keeps the mark of an earlier one', async () => {
   const text =
     '<h2>Problem</h2><p></p><p> <br></p><img src="/a" alt=""><figure><div><audio></audio></div></figure>'
   expect(await read(text, ({ block }) => (block === 2 ? one : null))).toEqual([
@@ -38,7 +38,7 @@ test('a line without words offers no comment, and what is written there keeps it
   ])
 })
 
-test('an empty line that is tapped is not marked', async () => {
+test('tapping an empty line does not highlight it, unlike a line with words', async () => {
   await read('<p>Words</p><p></p>')
   const [words, empty] = document.querySelectorAll('p')
   await act(async () => empty?.click())
@@ -47,7 +47,7 @@ test('an empty line that is tapped is not marked', async () => {
   expect(document.querySelector('[data-tapped]')).toBe(words)
 })
 
-test('in a list only its items stand', async () => {
+test('a list in the text still contains only its items after comments are offered at them', async () => {
   expect(await read('<ul><li>plain</li><li><p>as the editor writes it</p></li></ul>')).toHaveLength(2)
   expect([...(document.querySelector('ul')?.children ?? [])].map(({ tagName }) => tagName)).toEqual([
     'LI',

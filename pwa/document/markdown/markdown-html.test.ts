@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { markdownToHtml } from './markdown-html.ts'
 
-describe('Markdown', () => {
+describe('Markdown converted to HTML', () => {
   test.each([
     ['headings, four of them as the third', '# a\n## b ##\n##### c', '<h1>a</h1><h2>b</h2><h3>c</h3>'],
     ['paragraphs and breaks', 'a\nb  \nc\n\nd', '<p>a b<br>c</p><p>d</p>'],

@@ -12,8 +12,8 @@ const textOf = (file: Blob) =>
     reader.readAsText(file)
   })
 
-describe('a file with texts', () => {
-  it('holds every title and text, and a file that belongs to one', async () => {
+describe('an HTML file of ideas', () => {
+  it('has every title and text, and the files attached to them', async () => {
     const page = await textOf(
       await makeHtmlFile('Drafts', [
         { title: 'Fish & <b>chips</b>', html: '<p dir="auto">Salt <strong>and</strong> vinegar</p>' },
@@ -31,7 +31,7 @@ describe('a file with texts', () => {
     )
   })
 
-  it('runs nothing, and stands on its own: pictures by their full address, videos as links', async () => {
+  it('has no scripts or foreign pictures, full addresses for pictures, and links for videos', async () => {
     const html =
       '<script>alert(1)</script><p onclick="x()">a</p><img src="/api/assets/3/file"><img src="https://other.example/x.png"><div data-youtube="dQw4w9WgXcQ"></div>'
     const page = await textOf(await makeHtmlFile('x', [{ title: 'x', html }]))
@@ -40,7 +40,7 @@ describe('a file with texts', () => {
     expect(page).toContain('href="https://www.youtube.com/watch?v=dQw4w9WgXcQ"')
   })
 
-  it('has the words and nothing of what would run, whoever wrote that into the store', async () => {
+  it('keeps the words of a hostile text and nothing in it that would run', async () => {
     expect(remainsOf(hostileHtml).length).toBeGreaterThan(20)
     const page = await textOf(
       await makeHtmlFile('x', [{ title: '<script>title</script>', html: hostileHtml }]),
@@ -52,7 +52,7 @@ describe('a file with texts', () => {
     expect(remainsOf(await cleanHtml(hostileHtml))).toEqual([])
   })
 
-  it('gets a name that every system takes', () => {
+  it('gets a name that every operating system accepts', () => {
     expect(fileNameOf('Tea: a/b "kettle"?')).toBe('Tea a b kettle.html')
     expect(fileNameOf('../..')).toBe('untitled.html')
     expect(fileNameOf('Käse 茶')).toBe('Käse 茶.html')
@@ -60,8 +60,8 @@ describe('a file with texts', () => {
   })
 })
 
-describe('plain text', () => {
-  it('keeps the lines and the list', () => {
+describe('an idea as plain text', () => {
+  it('keeps its lines and lists', () => {
     expect(
       plainText('<h1>Tea</h1><p>one<br>two</p><ul><li><p>a</p></li><li><p>b</p></li></ul><p>end</p>'),
     ).toBe('Tea\n\none\ntwo\n\n- a\n- b\n\nend')

@@ -10,13 +10,13 @@ function read(html: string, resolveImage?: (src: string) => string): HTMLElement
   return place
 }
 
-test('what the editor makes stays', () => {
+test('showing an idea’s text keeps what the editor writes', () => {
   const html =
     '<h2>Title</h2><p><strong>a</strong> <mark>b</mark> <span class="colour-red">c</span></p><ol start="3"><li><p>d</p></li></ol>'
   expect(read(html).innerHTML).toBe(html)
 })
 
-test('nothing that runs or loads survives', () => {
+test('showing an idea’s text drops everything that runs or loads', () => {
   const place = read(
     [
       '<script>alert(1)</script><img src=x onerror=alert(1)><svg onload=alert(1)><a xlink:href="javascript:alert(1)">x</a></svg>',
@@ -37,13 +37,13 @@ test('nothing that runs or loads survives', () => {
   expect(place.textContent).toContain('text')
 })
 
-test('links leave the page in a new tab and tell the other side nothing', () => {
+test('links in an idea’s text open in a new tab and tell the other site nothing', () => {
   const link = read('<a href="https://other.example/a">a</a>').querySelector('a')
   expect(link?.rel).toBe('noopener noreferrer nofollow')
   expect(link?.target).toBe('_blank')
 })
 
-test('pictures come from where the reader may ask for them', () => {
+test('pictures in an idea’s text are loaded from the address that the reader may use', () => {
   const place = read(
     '<p><img src="/api/assets/12/file" alt="edge" width="800" height="400"></p>',
     (src) => `/there${src}`,
@@ -53,7 +53,7 @@ test('pictures come from where the reader may ask for them', () => {
   expect(image?.getAttribute('alt')).toBe('edge')
 })
 
-test('a memo is a player that loads nothing by itself, from where the reader may ask for it', () => {
+test('a voice memo is a player at the reader’s address that loads nothing by itself', () => {
   const html = '<div data-audio="/api/assets/12/file" data-seconds="65"></div>'
   const place = read(html, (src) => `/there${src}`)
   const player = place.querySelector('audio')
@@ -66,7 +66,7 @@ test('a memo is a player that loads nothing by itself, from where the reader may
     expect(read(`<div data-audio="${elsewhere}"></div>`).querySelector('audio')).toBeNull()
 })
 
-test('a video is a button until it is clicked, then a frame of the cookieless host', () => {
+test('a video is a button until it is clicked, and then a frame from YouTube’s cookieless host', () => {
   const place = read('<div data-youtube="dQw4w9WgXcQ"></div>')
   expect(place.querySelector('iframe')).toBeNull()
   place.querySelector('button')?.click()
@@ -75,6 +75,6 @@ test('a video is a button until it is clicked, then a frame of the cookieless ho
   expect(frame?.referrerPolicy).toBe('strict-origin')
 })
 
-test('a video id that is none makes no video', () => {
+test('a video with an invalid id is not shown', () => {
   expect(read('<div data-youtube="x"></div>').querySelector('button')).toBeNull()
 })

@@ -20,7 +20,7 @@ function open(alt: string) {
   return { close, dialog }
 }
 
-test('a picture is shown by its name, inside the page and under the watermark', () => {
+test('a picture opens with its name, inside the page and under the watermark', () => {
   const { close, dialog } = open('Tray')
   expect(dialog.ariaLabel).toBe('Tray')
   expect(dialog.parentElement?.tagName).toBe('MAIN')
@@ -32,7 +32,7 @@ test('a picture is shown by its name, inside the page and under the watermark', 
   expect([topModal(), document.querySelector('dialog')]).toEqual([null, null])
 })
 
-test('keys look closer; Esc, "back" and the cross close it', () => {
+test('an opened picture is zoomed by keys, and closed by Esc, Back or its Close button', () => {
   const { dialog } = open('')
   expect(dialog.ariaLabel).toBe('Picture')
   dialog.dispatchEvent(new KeyboardEvent('keydown', { key: '+' }))

@@ -9,7 +9,7 @@ import { FakeLocks } from '../../sync/engine/locks.fake.ts'
 import { currentToast } from '../../ui/feedback/toast.ts'
 import { LabelSheet } from './label-sheet.tsx'
 
-test('refused labels that a full device cannot give up say so', async () => {
+test('giving up refused labels on a full device reports that the device could not save it', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   Object.defineProperty(navigator, 'locks', { value: new FakeLocks().ofTab('tab'), configurable: true })
   Object.assign(HTMLDialogElement.prototype, { showModal: () => undefined, close: () => undefined })

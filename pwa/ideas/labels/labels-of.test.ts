@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { labelsOf, sameLabel } from './labels-of.ts'
 
-test('a label that was chosen stays chosen when another idea comes first that has it in other letters', () => {
+test('a chosen label stays chosen when the first idea with it spells it with other capital letters', () => {
   const older = { labels: ['Garden', 'Work'] }
   const newer = { labels: ['garden'] }
   expect(labelsOf([older, newer])).toEqual(['Garden', 'Work'])
