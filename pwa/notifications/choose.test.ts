@@ -19,7 +19,7 @@ const settings = (mail: boolean, opened: boolean, asked: boolean): NotificationS
   },
 })
 
-test('switches that are put one after the other are shown as they were put, also where the first answer comes last', async () => {
+test('several notification switches stay as they were set, even if the answers arrive in reverse order', async () => {
   const answers: (() => void)[] = []
   let known = settings(true, false, false)
   vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {

@@ -7,6 +7,6 @@ test.each([
   [{ mail: false, push: true }, /^On your devices$/],
   [{ mail: true, push: false }, /^By email$/],
   [{ mail: false, push: false }, /no mail or notifications/],
-])('of a server that can %j only what it can do is promised', (site, words) => {
+])('the text about notifications promises only what the server can send: %j', (site, words) => {
   expect(describeChannels(site)).toMatch(words)
 })

@@ -10,7 +10,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-it('offers notifications as soon as the browser keeps the app, however long that takes', async () => {
+it('the line about this device offers notifications once the service worker is ready', async () => {
   const keepApp = stubBrowser()
   show()
   await until(() => expect(document.body.textContent).toContain('Not yet on this device'))
@@ -20,7 +20,7 @@ it('offers notifications as soon as the browser keeps the app, however long that
   expect(document.body.textContent).toContain('This device shows no notifications')
 })
 
-it('promises none where the server has switched the service worker off', async () => {
+it('the line about this device offers no notifications if the server switched the service worker off', async () => {
   stubBrowser()
   show({ isWorkerOff: true })
   await until(() => expect(document.body.textContent).toContain('Not in this browser'))

@@ -28,7 +28,7 @@ it.each([
   // Safari on iOS has notification permissions only in the installed app, so nothing more is needed.
   [{ needsHomeScreen: true }, 'on'],
   [{ pushKey: null, permission: 'denied' }, 'not here'],
-] as const)('a device with %o is %s, and is told so in words', (change, state) => {
+] as const)('a device with %o has the push state %s, which has a title', (change, state) => {
   expect(stateOf({ ...facts, ...change })).toBe(state)
   expect(deviceWords[state].title).not.toBe('')
 })
@@ -36,7 +36,7 @@ it.each([
 it.each([
   ['the key of this server', 'BAEC_w', 'on'],
   ['a key that it had before', 'BAEC-w', 'off'],
-])('a device that agreed to hear %s is %s', async (_, pushKey, state) => {
+])('push on a device that subscribed with %s is %s', async (_, pushKey, state) => {
   const endpoint = 'https://push.example.org/mine'
   const subscription = { endpoint, options: { applicationServerKey: Uint8Array.of(4, 1, 2, 255).buffer } }
   vi.stubGlobal('PushManager', class {})

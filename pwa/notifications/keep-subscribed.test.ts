@@ -37,7 +37,7 @@ afterEach(() => vi.unstubAllGlobals())
 const refuse = (status: number, code: string) =>
   answer.mockImplementation(async () => new Response(JSON.stringify({ code, message: code }), { status }))
 
-it('says for this account that the device is still there', async () => {
+it('the page reports this device’s push subscription to the server for its account', async () => {
   answer.mockResolvedValue(new Response('{"id":"x"}'))
   keepSubscribed(7, () => undefined)()
   await vi.waitFor(() => expect(answer).toHaveBeenCalledTimes(1))
@@ -55,14 +55,14 @@ it('says for this account that the device is still there', async () => {
   expect(unsubscribe).not.toHaveBeenCalled()
 })
 
-it('ends what the browser agreed to where the server knows nothing of it, and what it shows of somebody else goes', async () => {
+it('a subscription that the server does not know is ended, and its shown notifications are closed', async () => {
   refuse(404, 'not_found')
   keepSubscribed(7, () => undefined)()
   await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1))
   expect(unsubscribe).toHaveBeenCalledTimes(1)
 })
 
-it('tells the address that the browser changed while nobody was signed in, and only ends what neither address is known of', async () => {
+it('a push address that changed is reported, and the subscription ends only if neither address is known', async () => {
   vi.stubGlobal('indexedDB', new IDBFactory())
   await keepReportedEndpoint(8, 'https://push.example.org/earlier')
   const replaced = () => answer.mock.calls.map(([, init]) => JSON.parse(String(init?.body)).replaces)
@@ -84,7 +84,7 @@ it('tells the address that the browser changed while nobody was signed in, and o
 it.each([
   [401, 'sign_in'],
   [503, 'busy'],
-])('keeps it after %i', async (status, code) => {
+])('the subscription is kept after the server answered %i', async (status, code) => {
   refuse(status, code)
   keepSubscribed(7, () => undefined)()
   await vi.waitFor(() => expect(answer).toHaveBeenCalled())
@@ -93,7 +93,7 @@ it.each([
   expect(close).not.toHaveBeenCalled()
 })
 
-it('opens pages of activity that the worker asks for, nothing else, and nothing once it is over', () => {
+it('the page opens activity pages that the service worker asks for, and nothing else or later', () => {
   refuse(503, 'busy')
   const open = vi.fn()
   const stop = keepSubscribed(7, open)

@@ -9,7 +9,7 @@ const navigate = vi.fn(async (_to: { href: string }) => undefined)
 vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({ navigate }) }))
 afterEach(() => vi.unstubAllGlobals())
 
-it('follows a tap also where notifications were switched on after the page was opened', async () => {
+it('a page opens a tapped notification even if notifications were switched on after it was opened', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const permission = { permission: 'default' }
   vi.stubGlobal('Notification', permission)

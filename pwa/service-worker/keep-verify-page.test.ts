@@ -37,7 +37,7 @@ async function open(given: Response | null) {
   return shown.text()
 }
 
-it('the page that was opened once is there without a connection, and while the server is away', async () => {
+it('the verify page that was opened once is available without a connection and while the server fails', async () => {
   expect(await open(null)).toBe('needs a connection')
   expect(await open(new Response('Bad Gateway', { status: 502 }))).toBe('Bad Gateway')
   expect(await open(new Response(real))).toBe(real)
@@ -51,7 +51,7 @@ it.each([
   ['that of a network in between', '<!doctype html><html><body>Sign in to this network</body></html>\n'],
   ['one that was changed on its way', await page('check(); more()', 'check()')],
   ['one that was cut off', real.slice(0, -9)],
-])('a page that is not the real one does not take its place: %s', async (_, html) => {
+])('an answer that is not the real verify page does not replace the kept one: %s', async (_, html) => {
   await open(new Response(real))
   expect(await open(new Response(html))).toBe(html)
   expect(await open(null)).toBe(real)

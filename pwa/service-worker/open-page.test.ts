@@ -45,7 +45,7 @@ async function tap(path: string) {
 }
 const pathsOf = ({ postMessage }: FakeClient) => postMessage.mock.calls.map(([{ path }]) => path)
 
-it('asks the page that is open, and again once it listens, until it has opened what was tapped', async () => {
+it('a tapped notification is passed to an open page, and again once it listens, until it was opened', async () => {
   const page = new FakeClient('1', '/dashboard')
   const other = new FakeClient('2', '/editor/7')
   windows = [page, other]
@@ -65,7 +65,7 @@ it('asks the page that is open, and again once it listens, until it has opened w
   expect(pathsOf(page)).toHaveLength(2)
 })
 
-it('asks the next page of a window that was just leaving its former one, and nobody after half a minute', async () => {
+it('a tapped notification is passed to the next page of a window, but not after 30 seconds', async () => {
   windows = [new FakeClient('1', '/dashboard')]
   const { isDone, receive } = await tap('/activity?idea=7')
   const next = new FakeClient('3', '/dashboard')
@@ -78,7 +78,7 @@ it('asks the next page of a window that was just leaving its former one, and nob
   expect(pathsOf(next)).toHaveLength(1)
 })
 
-it('opens a window where none shows pages of an owner', async () => {
+it('a tapped notification opens a window if no open one shows an owner’s page', async () => {
   windows = [new FakeClient('1', '/about')]
   const { isDone } = await tap('/activity?idea=7')
   expect(isDone).toHaveBeenCalledTimes(1)

@@ -4,7 +4,7 @@ import { describePush } from './push-words.ts'
 const message = { id: '0'.repeat(32), kind: 'opened', who: 'Grace Reader', idea: 7, link: 12, unread: 3 }
 const show = (change: object) => describePush(JSON.stringify({ ...message, ...change }))
 
-it('says who did what, and leads to the link', () => {
+it('a notification says who did what, and leads to the activity of the link', () => {
   expect(show({})).toEqual({
     title: 'Grace Reader',
     body: 'opened your idea',
@@ -15,7 +15,7 @@ it('says who did what, and leads to the link', () => {
   expect(show({ link: null }).path).toBe('/activity?idea=7')
 })
 
-it('has words for what a newer server tells', () => {
+it('a notification of a kind that only a newer server knows has general words', () => {
   expect(show({ kind: 'confirmed', more: true })).toMatchObject({
     title: 'Grace Reader',
     body: 'There is news about one of your ideas.',
@@ -24,7 +24,7 @@ it('has words for what a newer server tells', () => {
 })
 
 it.each([undefined, '', 'null', 'not JSON', '{"kind":"opened"}', '{"idea":"/elsewhere"}'])(
-  'shows something plain for %o',
+  'a push message that cannot be read shows a general notification: %o',
   (text) => {
     expect(describePush(text)).toMatchObject({ title: 'IdeaVault', path: '/activity', unread: null })
   },

@@ -11,8 +11,8 @@ function shared(texts: Record<string, string>, files: File[] = []): FormData {
 const file = (name: string, type: string, bytes = 8) => new File([new Uint8Array(bytes)], name, { type })
 const reasons = (form: FormData) => sortShared(form).refused.map(({ reason }) => reason)
 
-describe('what another app shares', () => {
-  it('is taken: words, address, PDF and pictures', () => {
+describe('things shared by another app', () => {
+  it('are accepted: text, address, PDF and pictures', () => {
     const form = shared({ title: ' A hinge ', text: 'No <b>pin</b>.', url: 'https://example.org/a' }, [
       file('plan.pdf', 'application/pdf'),
       file('photo.jpg', 'image/jpeg'),
@@ -26,7 +26,7 @@ describe('what another app shares', () => {
     })
   })
 
-  it('is taken in full: a title is not cut, and neither is the name of a file', () => {
+  it('are accepted with long titles and file names in full', () => {
     const title = `${'a title '.repeat(60)}ends here`
     const name = `${'n'.repeat(251)}.pdf`
     expect(sortShared(shared({ title }, [file(name, 'application/pdf')]))).toMatchObject({
@@ -35,7 +35,7 @@ describe('what another app shares', () => {
     })
   })
 
-  it('tells of words that are longer than an idea can be', () => {
+  it('are reported if their text is longer than an idea can be', () => {
     const long = 'a'.repeat(limits.contentBytes / 4)
     expect(sortShared(shared({ title: 'A hinge', text: long }))).toMatchObject({
       title: 'A hinge',
@@ -49,19 +49,19 @@ describe('what another app shares', () => {
     })
   })
 
-  it('takes a PDF just below 10 MB and tells of one that is not', () => {
+  it('are accepted if a PDF is below 10 MB, and reported otherwise', () => {
     expect(reasons(shared({}, [file('a.pdf', 'application/pdf', limits.pdfBytes - 1)]))).toEqual([])
     expect(reasons(shared({}, [file('a.pdf', 'application/pdf', limits.pdfBytes)]))).toEqual([
       'PDF files must be less than 10MB',
     ])
   })
 
-  it('takes a picture of 10 MB and tells of a larger one', () => {
+  it('are accepted if a picture has at most 10 MB, and reported otherwise', () => {
     expect(reasons(shared({}, [file('a.png', 'image/png', limits.imageBytes)]))).toEqual([])
     expect(reasons(shared({}, [file('a.png', 'image/png', limits.imageBytes + 1)]))).toHaveLength(1)
   })
 
-  it('takes ten files and names each one above', () => {
+  it('are accepted up to ten files, and each further file is reported by name', () => {
     const files = Array.from({ length: maxFiles + 2 }, (_, index) => file(`${index}.png`, 'image/png'))
     const { files: taken, refused } = sortShared(shared({}, files))
     expect([taken.length, refused.map(({ name }) => name)]).toEqual([10, ['10.png', '11.png']])
@@ -71,19 +71,19 @@ describe('what another app shares', () => {
     ['a.svg', 'image/svg+xml'],
     ['a.html', 'text/html'],
     ['a.exe', ''],
-  ])('tells that %s is not taken', (name, type) => {
+  ])('are reported if a file is %s', (name, type) => {
     expect(sortShared(shared({}, [file(name, type)]))).toMatchObject({ files: [], refused: [{ name }] })
   })
 
-  it('tells that an empty file is not taken', () => {
+  it('are reported if a file is empty', () => {
     expect(reasons(shared({}, [file('a.pdf', 'application/pdf', 0)]))).toEqual(['The file is empty.'])
   })
 
-  it('knows a PDF without a type by its name', () => {
+  it('are recognised as a PDF by the file name if the type is missing', () => {
     expect(sortShared(shared({}, [file('a.PDF', '')])).files[0]?.type).toBe('application/pdf')
   })
 
-  it('may be nothing at all', () => {
+  it('count as nothing if there are neither words nor files', () => {
     expect(isNothing(sortShared(shared({ title: ' ', text: '' })))).toBe(true)
     expect(isNothing(sortShared(shared({ text: 'x' })))).toBe(false)
   })

@@ -34,7 +34,7 @@ function Offered() {
 }
 
 test.each([NewLink, OldLink])(
-  'an agreement that was changed elsewhere while it was chosen (%o) is refused, and its new version is offered',
+  'a link with an agreement that was changed elsewhere (%o) is refused, and its new version is offered',
   async (Form) => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
     setPageAccount(1)

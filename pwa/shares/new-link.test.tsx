@@ -12,7 +12,7 @@ vi.mock('@tanstack/react-router', () => ({ Link: ({ children }: PropsWithChildre
 
 const facts = { title: 'Fan', documentId: null, owner: 'Ada', recipient: 'Grace' }
 
-test('a link that was made with a passcode shows it once more: the field is empty then, and the clipboard has the link', async () => {
+test('a new link shows its passcode once more, and the field for it is empty again', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   Element.prototype.scrollIntoView = () => undefined
   setPageAccount(1)

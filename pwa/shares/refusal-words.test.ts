@@ -9,21 +9,21 @@ const refused = (code: ErrorCode) => {
 }
 const standard = 'Failed to create share link. Please try again.'
 
-test('a day that is spent is not tried again at once: its own words say when', () => {
+test('a link refused because of a limit is explained with the server’s words', () => {
   expect(refusalWords(refused('day_spent'))).toBe(errorTable.day_spent[1])
   expect(refusalWords(refused('rate_limited'))).toBe(errorTable.rate_limited[1])
 })
 
-test('another account in this browser is why no link was made', () => {
+test('a link refused because another account is signed in says so', () => {
   expect(refusalWords(refused('wrong_account'))).toBe(errorTable.wrong_account[1])
 })
 
-test('what tells people nothing is said in the words of the specification', () => {
+test('a link that could not be made for an unclear reason has the specification’s message', () => {
   expect(refusalWords(refused('internal'))).toBe(standard)
   expect(refusalWords(new NetworkError())).toBe(standard)
 })
 
-test('a link that could not be changed says why where that is known', () => {
+test('a link that could not be changed has the reason as its message, if it is known', () => {
   expect(unchangedWords(refused('share_switched_off'))).toBe(errorTable.share_switched_off[1])
   expect(unchangedWords(refused('mail_unavailable'))).toBe(errorTable.mail_unavailable[1])
   expect(unchangedWords(new NetworkError())).toMatch(/^No connection/)

@@ -13,8 +13,8 @@ const form: ShareForm = {
   agreement: null,
 }
 
-describe('what the share form sends', () => {
-  test('one-time sends views only', () => {
+describe('the request that the share form sends', () => {
+  test('for a one-time link has the number of views only', () => {
     expect(shareBody(7, form)).toEqual({
       ideaId: 7,
       shareType: 'one-time',
@@ -25,14 +25,14 @@ describe('what the share form sends', () => {
     })
   })
 
-  test('what is no time goes to the schema as it is, and a field of blanks is empty', () => {
+  test('has an invalid time unchanged, for the schema to refuse, and no blank fields', () => {
     expect(toInstant('tomorrow')).toBe('tomorrow')
     const body = shareBody(7, { ...form, maxViews: ' ', name: ' ' })
     expect(body.maxViews).toBeNull()
     expect(body).not.toHaveProperty('name')
   })
 
-  test('time-dependent sends the end as UTC, and views where there are any', () => {
+  test('for a time-dependent link has its end in UTC, and views only if there are any', () => {
     const body = shareBody(7, { ...form, shareType: 'time-dependent', maxViews: ' ' })
     expect(body).toMatchObject({
       expiresAt: new Date(2026, 11, 1, 10, 30).toISOString(),
@@ -41,7 +41,7 @@ describe('what the share form sends', () => {
     })
   })
 
-  test('full access sends neither, email sends the address only', () => {
+  test('for a full-access link has neither end nor views, and for an email link the address only', () => {
     expect(shareBody(7, { ...form, shareType: 'full-access' })).toMatchObject({
       expiresAt: null,
       maxViews: null,
@@ -54,14 +54,14 @@ describe('what the share form sends', () => {
     })
   })
 
-  test('name, code, passcode and agreement are sent where there are any; an invitation asks for its code by itself', () => {
+  test('has name, code, passcode and agreement if set, but no code setting for an email link', () => {
     const asked = { name: 'For the bank', requireCode: true, passcode: 'k7fm-9xqt' }
     const body = shareBody(7, { ...form, ...asked, agreement: { id: 4, number: 2, title: 'Mine' } })
     expect(body).toMatchObject({ ...asked, agreement: { id: 4, number: 2 } })
     expect(shareBody(7, { ...form, ...asked, shareType: 'email' })).not.toHaveProperty('requireCode')
   })
 
-  test('a moment becomes a field and back without losing a minute', () => {
+  test('has times that keep their minute on the way into a field and back', () => {
     const moment = new Date(2026, 0, 5, 9, 7)
     expect(toLocalField(moment)).toBe('2026-01-05T09:07')
     expect(new Date(toLocalField(moment))).toEqual(moment)

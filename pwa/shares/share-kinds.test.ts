@@ -3,7 +3,7 @@ import { shareTypes } from '#contract/rules/share-type.ts'
 import { shareKinds } from './share-kinds.tsx'
 
 it.each([true, false])(
-  'every type of share is offered once, each in words of its own (mail: %s)',
+  'every kind of link is offered once, with its own label and hint (mail: %s)',
   (hasMail) => {
     const kinds = shareKinds(hasMail)
     expect(kinds.map(({ value }) => value)).toEqual(shareTypes)

@@ -7,15 +7,15 @@ import { describeLimits, describeNew, describeViews, offersDownload, stateNames 
 const share = makeShare()
 const version = { id: 7, number: 2, title: 'House rules' }
 
-describe('what a link says about itself', () => {
-  test('views are counted against their maximum where there is one', () => {
+describe('the words about a link', () => {
+  test('count its views, and name their maximum if there is one', () => {
     expect(describeViews(share)).toBe('0 views')
     expect(describeViews({ viewCount: 1, maxViews: null })).toBe('1 view')
     expect(describeViews({ viewCount: 1, maxViews: 5 })).toBe('1 of 5 views')
     expect(describeViews({ viewCount: 0, maxViews: 1 })).toBe('0 of 1 view')
   })
 
-  test('new comments are counted', () => {
+  test('count its new comments', () => {
     expect([1, 3].map(describeNew)).toEqual(['1 new comment', '3 new comments'])
   })
 
@@ -32,19 +32,19 @@ describe('what a link says about itself', () => {
     // A revoked link does not say when it would have expired.
     ['Switched off Nov 21, 2026', { expiresAt, state: 'revoked', revokedAt: share.createdAt }],
   ]
-  test.each(limits)('its limits, for whom, until when and with what: "%s"', (said, change) => {
+  test.each(limits)('name its limits: "%s"', (said, change) => {
     const text = describeLimits({ ...share, ...change })
     expect(text.replace(/(, 2026).*/, '$1')).toBe(said)
   })
 
-  test('a PDF that cannot carry its readers’ names is never offered as a copy', () => {
+  test('offer no download of a PDF that cannot be stamped', () => {
     expect(offersDownload(share, null)).toBe(true)
     expect(offersDownload(share, 'encrypted')).toBe(false)
     expect(offersDownload({ ...share, allowDownload: false }, null)).toBe(false)
     expect(describeLimits(share, 'encrypted')).toBe('No downloads')
   })
 
-  test('its state goes by the word that stands before its end', () => {
+  test('use the same word for its state and for its end', () => {
     const ended = { ...share, expiresAt, revokedAt: share.createdAt }
     expect(describeLimits(ended)).toBe(`${stateNames.revoked} ${formatDateTime(share.createdAt)}`)
     const over = describeLimits({ ...ended, revokedAt: null, state: 'expired' })

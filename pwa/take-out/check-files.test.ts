@@ -41,7 +41,7 @@ const changed = async (
 }
 const one = [{ title: 'Fan', html: '<p>An owl-wing edge.</p>' }]
 
-test('a zip of ours, a zip of Markdown and Markdown files are read as drafts', async () => {
+test('a zip from IdeaVault, a zip of Markdown and Markdown files are read as drafts', async () => {
   const picture = {
     title: 'Seen',
     html: '<img src="/api/assets/3/file">',
@@ -58,7 +58,7 @@ test('a zip of ours, a zip of Markdown and Markdown files are read as drafts', a
   expect(await check(zip, fileOf('# Two\n\ntext', 'n.md'))).toMatchObject({ titles: ['Näh', 'Two'] })
 })
 
-test('a zip that is cut off anywhere is refused in a sentence', async () => {
+test('a zip that is cut off anywhere, or no zip, is refused with a message', async () => {
   const bytes = await bytesOf(zipOf(archiveOf(one)))
   for (let length = 0; length < bytes.length; length += 23)
     expect(await fault(fileOf(bytes.subarray(0, length), 'a.zip'))).toMatch(
@@ -69,7 +69,7 @@ test('a zip that is cut off anywhere is refused in a sentence', async () => {
   expect(await fault(fileOf('x', 'a.docx'))).toBe('a.docx is neither a zip nor Markdown.')
 })
 
-test('a zip of ours that lists files as missing is not damaged', async () => {
+test('a zip from IdeaVault that lists files as missing is not called damaged', async () => {
   const picture = {
     title: 'Seen',
     html: '<p>Words</p><img src="/api/assets/3/file">',
@@ -84,7 +84,7 @@ test('a zip of ours that lists files as missing is not damaged', async () => {
   expect(await fault(zipOf(files))).toBe('files/3.png is missing from this zip.')
 })
 
-test('a zip of ours that was unpacked and packed again, all of it in one folder, is read as ours', async () => {
+test('a zip from IdeaVault that was unpacked and packed again into one folder is read as one from IdeaVault', async () => {
   const files = Object.entries(archiveOf(one))
   const folder = Object.fromEntries(files.map(([name, content]) => [`ideavault-2026/${name}`, content]))
   const packed = { ...folder, '__MACOSX/ideavault-2026/._README.txt': 'x', 'ideavault-2026/README.txt': 'Hi' }
@@ -94,7 +94,7 @@ test('a zip of ours that was unpacked and packed again, all of it in one folder,
   })
 })
 
-test('files that are damaged, missing, not ours or not JSON are named', async () => {
+test('files in a zip that are damaged, missing, not from IdeaVault or not JSON are named', async () => {
   const files = archiveOf(one)
   const without = (name: string) =>
     zipOf(Object.fromEntries(Object.entries(files).filter(([path]) => path !== name)))
@@ -117,7 +117,7 @@ test('files that are damaged, missing, not ours or not JSON are named', async ()
   expect(await fault(flipped)).toMatch(/is damaged/)
 })
 
-test('a zip bomb, names that lead out of a folder, duplicate and encrypted files are refused before anything is unpacked', async () => {
+test('a zip with a huge, duplicate or encrypted file, or a name that leads out of its folder, is refused', async () => {
   const bomb = zipOf({ 'a.md': new Uint8Array(5_000_000) })
   expect(await fault(bomb)).toBe('a.md is too large: it would have 5,000,000 bytes.')
   const lying = await changed(bomb, (view, at) => view.setUint32(at + 24, 1000, true))
@@ -131,7 +131,7 @@ test('a zip bomb, names that lead out of a folder, duplicate and encrypted files
   expect(await fault(shared)).toMatch(/is in the wrong place/)
 })
 
-test('an absurd number of files is refused, 1,000 texts are not', async () => {
+test('a zip of 10,000 texts or more than 65,000 files is refused, and one of 1,000 texts is not', async () => {
   const many = (count: number) =>
     zipOf(Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}.md`, `Text ${n}`])))
   expect(await fault(many(10_000))).toBe(
@@ -142,7 +142,7 @@ test('an absurd number of files is refused, 1,000 texts are not', async () => {
   await expect(readZipFile(counted)).rejects.toThrow('This zip has more than 65,000 files.')
 })
 
-test('a voice memo is imported unchanged with its words, and a file that is none is named', async () => {
+test('a voice memo is imported unchanged with its words, and a file that is no voice memo is named', async () => {
   const html = '<p>Hear</p><div data-audio="/api/assets/7/file" data-seconds="9"></div>'
   const files = { '/api/assets/7/file': 'files/7.weba' }
   const zip = (memo: Uint8Array | string) =>
@@ -169,7 +169,7 @@ test('a voice memo is imported unchanged with its words, and a file that is none
   expect(await fault(zip(silence))).toMatch(/^files\/7.weba is too large: a voice memo/)
 })
 
-test('a file that words name by many addresses is unpacked once', async () => {
+test('a file that a text names by many addresses is unpacked once', async () => {
   const addresses = Array.from({ length: 300 }, (_, n) => `/api/assets/${n + 1}/file`)
   const bytes = vi.fn(async () => png)
   const files = addresses.map((address) => ({ address, name: 'files/1.png', bytes }))
@@ -178,7 +178,7 @@ test('a file that words name by many addresses is unpacked once', async () => {
   expect([words.files.length, bytes.mock.calls.length]).toEqual([1, 1])
 })
 
-test('a picture that is too large or not a picture is named, and so are words that no idea can hold', async () => {
+test('a picture that is too large or no picture is named, and so is a text too large for an idea or not UTF-8', async () => {
   const huge = png.slice()
   new DataView(huge.buffer).setUint32(16, 10_000)
   new DataView(huge.buffer).setUint32(20, 4_001)

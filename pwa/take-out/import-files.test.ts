@@ -54,7 +54,7 @@ test('voice memos without words, under one title, are one idea each', async () =
   expect(await bring(3, memos(40, 900))).toEqual(neither)
 })
 
-test('pictures that stand in the text itself, or change places, make another idea', async () => {
+test('ideas with different embedded pictures, or the same pictures in another order, are different ideas', async () => {
   const inText = (mark: number) =>
     fileOf(`# Sketch\n\n![](data:image/png;base64,${btoa(String.fromCharCode(...pictureOf(mark)))})`, 'a.md')
   expect(await bring(4, inText(1), inText(2))).toEqual(both)
@@ -71,7 +71,7 @@ test('pictures that stand in the text itself, or change places, make another ide
   expect(await bring(4, zipOf(pairs))).toEqual(both)
 })
 
-test('content in another client’s own format is imported as it is stored, and a drawing as its texts', async () => {
+test('content in another client’s format is imported as it is stored, and a drawing as the texts in it', async () => {
   const facts = (id: number, kind: string) =>
     JSON.stringify({
       id,
@@ -97,7 +97,7 @@ test('content in another client’s own format is imported as it is stored, and 
   ])
 })
 
-test('a sealed idea of thousands of pictures does not keep a zip of ours out', async () => {
+test('a zip from IdeaVault with a sealed idea of 3,000 pictures is imported', async () => {
   const numbers = Array.from({ length: 3_000 }, (_, n) => n + 1)
   const assets = numbers.map((n) => ({
     bytes: 1,

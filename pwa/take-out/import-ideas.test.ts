@@ -30,7 +30,7 @@ const checked = async (count: number, more = {}) =>
   (await checkFiles([zipOf(archiveOf(ideas(count), more))], idle())).incoming
 const countDrafts = (userId: number) => openDatabase(userId).drafts.count()
 
-test('hundreds of ideas, many of one title, brought in by two tabs at once are one draft each', async () => {
+test('120 ideas, several with the same title, imported by two tabs at once become one draft each', async () => {
   const incoming = await checked(120)
   const [one, other] = await Promise.all([importIdeas(1, incoming, idle()), importIdeas(1, incoming, idle())])
   expect([one, other]).toEqual([
@@ -40,14 +40,14 @@ test('hundreds of ideas, many of one title, brought in by two tabs at once are o
   expect(await countDrafts(1)).toBe(120)
 })
 
-test('without Web Locks ideas are imported all the same, and only once', async () => {
+test('ideas are imported, and only once, in a browser without Web Locks', async () => {
   Reflect.deleteProperty(navigator, 'locks')
   const incoming = await checked(2)
   expect(await importIdeas(9, incoming, idle())).toEqual({ made: 2, known: 0 })
   expect(await importIdeas(9, incoming, idle())).toEqual({ made: 0, known: 2 })
 })
 
-test('an import that was stopped or closed in the middle continues with the same file', async () => {
+test('an import that was stopped in the middle continues with the same file', async () => {
   const incoming = await checked(60)
   const stop = new AbortController()
   const onProgress = (share: number) => share >= 0.5 && stop.abort()
@@ -87,7 +87,7 @@ const onServer = (title: string) => {
   vi.mocked(listEveryIdea).mockReset().mockResolvedValue(listed)
 }
 
-test('an import ends when a server lists ideas but does not return their content, so that nothing comes in twice', async () => {
+test('an import ends when the server lists ideas but does not return their content, so nothing is imported twice', async () => {
   const incoming = await checked(2)
   onServer('Fan 1')
   for (const fault of [
@@ -107,7 +107,7 @@ test('an import ends when a server lists ideas but does not return their content
   await expect(importIdeas(3, incoming, idle())).rejects.toThrow('503')
 })
 
-test('an idea that was deleted here comes back, also while the server does not know of the deletion', async () => {
+test('an idea that was deleted on this device is imported, also before the server knows of the deletion', async () => {
   const { context } = engineOf(6)
   const words = { title: 'Fan 1', html: '<p>An owl-wing edge 1.</p>' }
   const draft = { ...makeDraft(context, { draftId: 'idea-7', words, editorSchema: 1 }), ideaId: 7 }
@@ -119,7 +119,7 @@ test('an idea that was deleted here comes back, also while the server does not k
   expect(await importIdeas(6, (await checked(2)).slice(1), idle())).toEqual({ made: 1, known: 0 })
 })
 
-test('labels and the pin of an idea come with it, and what can be no label is left out', async () => {
+test('the labels and pin of an idea are imported with it, without names that cannot be labels', async () => {
   const labels = ['Wind', 'wind', ' ', 'x'.repeat(400), 'Größe']
   const [idea] = ideas(1)
   if (!idea) throw new Error('There is one.')
@@ -132,7 +132,7 @@ test('labels and the pin of an idea come with it, and what can be no label is le
   expect(kept.map(({ change }) => change)).toEqual([{ add: ['Wind', 'Größe'], remove: [], isPinned: true }])
 })
 
-test('a zip of 50,000 files is read by its list, and reading it can be stopped', async () => {
+test('a zip of 50,000 files is read, and reading it can be stopped', async () => {
   const files = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`files/${n}.bin`, '']))
   const zip = zipOf(archiveOf(ideas(5), files))
   expect((await checkFiles([zip], idle())).incoming).toHaveLength(5)

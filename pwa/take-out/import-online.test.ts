@@ -64,7 +64,7 @@ const kinds: [string, (...marks: number[]) => File][] = [
 ]
 
 test.each(kinds)(
-  '%s that are only on the server make nothing twice, and others make an idea',
+  '%s that only the server has are not imported twice, and others become ideas',
   async (_, zipOf) => {
     await sentBy(newDevice(), zipOf(1, 2))
     expect(account.ideas).toHaveLength(2)
@@ -78,7 +78,7 @@ test.each(kinds)(
 )
 
 test.each(kinds)(
-  '%s that this device sent are known by what it kept, without asking for them',
+  '%s that this device sent are recognised by what it kept, without asking the server for them',
   async (_, zipOf) => {
     const device = newDevice()
     await sentBy(device, zipOf(1, 2))
@@ -96,7 +96,7 @@ test.each(kinds)(
   },
 )
 
-test('a photo that the server re-encoded is the one that this device sent', async () => {
+test('a photo as re-encoded by the server is recognised as the one that was sent', async () => {
   const device = newDevice()
   await sentBy(device, photos(1))
   const [written] = account.files.values()
@@ -106,7 +106,7 @@ test('a photo that the server re-encoded is the one that this device sent', asyn
   expect(await bring(newDevice(), eachWith([taken], image))).toEqual({ made: 0, known: 1 })
 })
 
-test('files are asked for only where title and words are the same, each once', async () => {
+test('files of the server are compared only if title and words are the same, and each is fetched once', async () => {
   await sentBy(newDevice(), photos(1, 2))
   await sentBy(
     newDevice(),
@@ -116,7 +116,7 @@ test('files are asked for only where title and words are the same, each once', a
   expect(account.requested.toSorted()).toEqual(['/api/assets/1/file', '/api/assets/2/file'])
 })
 
-test.each(kinds)('%s that the server cannot identify make an idea of their own', async (_, zipOf) => {
+test.each(kinds)('%s that the server cannot return for comparison become ideas', async (_, zipOf) => {
   await sentBy(newDevice(), zipOf(1))
   account.keys.clear()
   for (const status of [404, 429, 503]) {
@@ -129,7 +129,7 @@ test.each(kinds)('%s that the server cannot identify make an idea of their own',
   expect(await bring(newDevice(), zipOf(1))).toEqual({ made: 1, known: 0 })
 })
 
-test.each(kinds)('%s that are being compared when the import is stopped make no idea', async (_, zipOf) => {
+test.each(kinds)('%s that are being compared when the import is stopped become no idea', async (_, zipOf) => {
   await sentBy(newDevice(), zipOf(1))
   account.keys.clear()
   const stop = new AbortController()
@@ -145,7 +145,7 @@ test.each(kinds)('%s that are being compared when the import is stopped make no 
   expect(await openDatabase(device).drafts.count()).toBe(0)
 })
 
-test('photos are known by the file that they were uploaded from, however many there are, even when the server accepts no more', async () => {
+test('130 photos are recognised by the file they were uploaded from, even if the server accepts no uploads', async () => {
   const marks = Array.from({ length: 130 }, (_, n) => n + 1)
   await sentBy(newDevice(), photos(...marks))
   account.takesUploads = false

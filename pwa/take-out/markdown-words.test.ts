@@ -43,7 +43,7 @@ describe('Markdown as the words of a draft', () => {
     expect(clean.html).toBe(place.innerHTML)
   })
 
-  test('a very large text and a very large picture cost no more than their length', () => {
+  test('a very large text and a very large picture are read', () => {
     const list = '- a\n\n'.repeat(20_000)
     expect(read(list).html.match(/<li>/g)).toHaveLength(20_000)
     const fences = '~~~\n```\n~~~\n'.repeat(20_000)
@@ -54,7 +54,7 @@ describe('Markdown as the words of a draft', () => {
   })
 })
 
-test('words of a file are cleaned, and pictures of another account are left out', async () => {
+test('the words of an imported file are sanitised, and pictures of another account are left out', async () => {
   const html =
     '<p onclick="x()">a<script>y</script></p><img src="/api/assets/1/file"><div data-audio="/api/assets/2/file"></div><img src="local:0">'
   const clean = await cleanWords({ title: ' ', html, files: [] }, 'x')

@@ -33,7 +33,7 @@ async function choose(what: 'good' | 'damaged' = 'good'): Promise<void> {
   )
 }
 
-test('after confirming or cancelling an import the focus is on its button, not at the top of the page', async () => {
+test('confirming or cancelling an import moves the focus to the button for importing', async () => {
   let finish: (done: { made: number; known: number }) => void = () => undefined
   importing.importIdeas.mockReturnValue(
     new Promise((resolve) => {
@@ -51,7 +51,7 @@ test('after confirming or cancelling an import the focus is on its button, not a
   expect(document.activeElement?.textContent).toBe('Bring ideas in')
 })
 
-test('the result is reported exactly: no drafts from a refused file, and one is called one', async () => {
+test('the result of an import says that a refused file made no drafts, and counts one draft in the singular', async () => {
   importing.checkFiles.mockRejectedValueOnce(new PackageFault('fan.md is damaged.'))
   await choose('damaged')
   expect(said()).toBe('fan.md is damaged. No drafts were made.')

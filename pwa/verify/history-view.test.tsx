@@ -16,7 +16,7 @@ const shown = (signer: { isNamed: boolean; isOther: boolean }) => {
   return renderToStaticMarkup(<HistoryView history={[{ ...version, logged }]} files={new Map()} />)
 }
 
-test('a version says no more about its log than is known about the key', () => {
+test('a version of a package names its log entry only as certainly as the log’s key is known', () => {
   expect(shown({ isNamed: true, isOther: false })).toContain('>Sealed, entry 3 of the log<')
   expect(shown({ isNamed: false, isOther: false })).toContain('>Sealed, entry 3 of the log, reportedly<')
   expect(shown({ isNamed: false, isOther: true })).toContain(
@@ -41,7 +41,7 @@ const published: HistoryVersion = {
   },
 }
 
-test('versions are listed with the newest first, each with its own date, and what proves it', () => {
+test('versions of a package are listed newest first, each with its date and what proves it', () => {
   expect(texts(version, published)).toEqual([
     'How it came about',
     'Nov 13, 2026, 20:00:00 UTC',
@@ -54,7 +54,7 @@ test('versions are listed with the newest first, each with its own date, and wha
   ])
 })
 
-test('words that the package names but does not hold are not offered', () => {
+test('a version whose words are not in the package says so', () => {
   const lost = { ...published, contents: new Map([['content.html', 'history/files/lost.html']]) }
   expect(texts(lost)).toContain('Quieter fan. Its words are not in this package.')
 })

@@ -28,7 +28,7 @@ function draftPackage() {
 
 const choose = 'Choose a package, or three files: the file, its proof (.tlog-proof) and the key of the log.'
 
-test('several packages at once are not called false: each is checked by itself', async () => {
+test('several packages chosen at once are not checked, and not called false', async () => {
   const zip = pack(withSums(fakePackage()))
   const { outcome, headline, files } = await judgeFiles([fileOf('a.zip', zip), draftPackage()])
   expect([outcome, headline, files.size]).toEqual([
@@ -38,7 +38,7 @@ test('several packages at once are not called false: each is checked by itself',
   ])
 })
 
-test('a file beside the package of a draft is compared with what was sealed last, and not passed over', async () => {
+test('a file beside a draft’s package is compared with the words that were sealed last', async () => {
   const same = await judgeFiles([draftPackage(), fileOf('words.html', words)])
   expect(same.findings[0]).toEqual({
     kind: 'proved',
@@ -49,7 +49,7 @@ test('a file beside the package of a draft is compared with what was sealed last
   expect(other.headline).toMatch(/^Not genuine: words\.html is not part of this idea/)
 })
 
-test('a certificate and a key beside a package are known in each form in which they are given out', async () => {
+test('a certificate and a key beside a package are read in every form in which they are given out', async () => {
   const files = fakePackage()
   const zip = fileOf('idea.zip', pack(withSums(files)))
   const { der } = makeCertificate({ name: 'Example Root', isAuthority: true })
@@ -71,7 +71,7 @@ test('a certificate and a key beside a package are known in each form in which t
   }
 })
 
-test('a certificate or key that cannot be read says nothing against the package beside it', async () => {
+test('a certificate or key that cannot be read leaves the package unchecked, not false', async () => {
   const files = fakePackage()
   const zip = fileOf('idea.zip', pack(withSums(files)))
   const { der } = makeCertificate({ name: 'Example Root', isAuthority: true })
@@ -98,7 +98,7 @@ test('a certificate or key that cannot be read says nothing against the package 
   expect(both.headline).toBe('Not genuine: VERIFY.txt was changed.')
 })
 
-test('a damaged certificate hides no other one in the file, however many stand in that', async () => {
+test('a damaged certificate hides no other one in the same file', async () => {
   const zip = fileOf('idea.zip', pack(withSums(fakePackage())))
   const { der } = makeCertificate({ name: 'Example Root', isAuthority: true })
   const [good, cut] = [writePem(der), writePem(der).replace('M', '!')]
@@ -107,7 +107,7 @@ test('a damaged certificate hides no other one in the file, however many stand i
   expect((await judgeFiles([zip, fileOf('root.pem', cut)])).outcome).toBe('unchecked')
 })
 
-test('an extra file beside one with its proof and key must not seem to be proved', async () => {
+test('an extra file beside a file with its proof and key does not count as proved', async () => {
   const [file, proof, key] = [
     fileOf('plan.txt', words),
     fileOf('plan.txt.tlog-proof', proofOf(sha256(utf8ToBytes(words)))),
@@ -118,7 +118,7 @@ test('an extra file beside one with its proof and key must not seem to be proved
   expect([more.outcome, more.headline]).toEqual(['unchecked', `Not checked: ${choose}`])
 })
 
-test('a file beside a package that was not looked at is compared with nothing, and says nothing against it', async () => {
+test('a file beside a package of a newer format is not compared, and the package is unchecked', async () => {
   const { 'manifest.json': manifest = new Uint8Array(), ...others } = fakePackage()
   const later = new TextDecoder().decode(manifest).replace('vault-evidence/1', 'vault-evidence/2')
   const zip = fileOf('idea.zip', pack(withSums({ ...others, 'manifest.json': utf8ToBytes(later) })))
@@ -129,7 +129,7 @@ test('a file beside a package that was not looked at is compared with nothing, a
   ])
 })
 
-test('a picture beside a package without contents is told from others, and all that the package shows is told as well', async () => {
+test('a picture beside a package without contents is compared, and all other findings are given as well', async () => {
   const { 'content.html': _, 'assets/7.png': picture = new Uint8Array(), ...readers } = fakePackage()
   const zip = fileOf('idea.zip', pack(withSums(readers)))
   const alone = await judgeFiles([zip])
@@ -145,7 +145,7 @@ test('a picture beside a package without contents is told from others, and all t
   expect((await judgeFiles([zip, fileOf('other.png', picture.slice(1))])).outcome).toBe('refused')
 })
 
-test('a file with its proof and key is in the log, and no more is said of it', async () => {
+test('a file with its proof and key is called recorded in the log, and nothing beyond that', async () => {
   const [file, proof, key] = [
     fileOf('plan.txt', words),
     fileOf('plan.txt.tlog-proof', proofOf(sha256(utf8ToBytes(words)))),

@@ -51,7 +51,7 @@ test('files are checked in a worker; the page reads them and receives the verdic
   expect(worker.terminate).toHaveBeenCalledTimes(1)
 })
 
-test('a file that cannot be read is an error', async () => {
+test('a file that cannot be read makes the check fail', async () => {
   const { judgeInWorker } = await import('./judge-in-worker.ts')
   const file = fileOf(() => Promise.reject(new Error('NotReadableError')))
   await expect(judgeInWorker([file], new AbortController().signal)).rejects.toThrow('NotReadableError')

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { useNamedDocument } from './named-document.ts'
 
-test('going to another paper’s address, or back, shows the document that the address names', async () => {
+test('the verify page shows the document that its address names, also when the address changes', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const Screen = () => <p>{useNamedDocument() ?? 'none'}</p>
   const place = document.createElement('div')

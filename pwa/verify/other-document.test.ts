@@ -21,13 +21,13 @@ const fileOf = (name: string, text: string | Uint8Array) => ({
 })
 const key = fileOf('log.key', `${formatKey(logKey)}\n`)
 
-test('a package is another document than the paper names, unless it has the id of that', async () => {
+test('a package with another document id than the one in the address is said to be another document', async () => {
   expect(await messageFor(named, zipOf(files))).toBeNull()
   expect(await messageFor(null, zipOf(files))).toBeNull()
   expect(await messageFor(other, zipOf(files))).toBe(`This package is about ${named}.`)
 })
 
-test('the package of a draft is never the document that a paper names', async () => {
+test('a draft’s package is said not to be the document that the address names', async () => {
   const draft = Object.fromEntries(
     Object.entries(files).filter(([name]) => /^(log|acceptances)\//.test(name)),
   )
@@ -37,7 +37,7 @@ test('the package of a draft is never the document that a paper names', async ()
   expect(await messageFor(null, zipOf(draft))).toBeNull()
 })
 
-test('a file with its proof is the document that a paper names only as the manifest of that', async () => {
+test('a file with its proof counts as the document in the address only if it is its manifest', async () => {
   const proof = fileOf('a.tlog-proof', proofOf(sha256(manifest)))
   expect(await messageFor(named, fileOf('manifest.json', manifest), proof, key)).toBeNull()
   expect(await messageFor(other, fileOf('manifest.json', manifest), proof, key)).toBe(

@@ -15,7 +15,7 @@ vi.mock('../document/elements/elements-view.tsx', () => ({
 
 import { SealedIdea } from './sealed-idea.tsx'
 
-test('a drawing that the browser cannot show leaves the rest of the page, and the next one is shown', async () => {
+test('a drawing that the browser cannot show leaves the rest of the page, and a later drawing is shown', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const complained = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const place = document.createElement('div')

@@ -31,7 +31,7 @@ function fileOf(name: string, bytes: Uint8Array, isReady: Promise<unknown> = Pro
   })
 }
 
-test('a file that is too large is not read: a phone has no room for it', async () => {
+test('a file that is too large is reported and not read', async () => {
   const { page, close } = await startPage()
   const large = fileOf('large.zip', new Uint8Array())
   Object.defineProperty(large, 'size', { value: packageLimits.bytes + 1 })

@@ -50,7 +50,7 @@ test('a package signed only by its own key is called stated, not recorded', () =
   expect(seal({ outcome: 'recorded', isStated: true, idea: null })).toEqual(['STATED', ''])
 })
 
-test('without any date the seal has none, and what is refused or unproved has no seal', () => {
+test('the seal has no date if none is known, and a refused or unproved package has no seal', () => {
   expect(seal({ outcome: 'recorded', idea: null })).toEqual(['RECORDED', ''])
   expect(seal({ outcome: 'confirmed' })).toEqual(['CONFIRMED', ''])
   expect(seal({ outcome: 'unproved' })).toEqual([])

@@ -21,7 +21,7 @@ const type = (field: HTMLInputElement | HTMLTextAreaElement | undefined, text: s
   })
 const send = () => act(async () => document.querySelector('form')?.requestSubmit())
 
-test('an agreement is made by one key until there is an answer, and nothing is typed meanwhile that would be lost', async () => {
+test('an agreement keeps its key until there is an answer, and its fields are read-only while it is sent', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   setPageAccount(1)
   const keys: (string | null)[] = []
@@ -53,7 +53,7 @@ test('an agreement is made by one key until there is an answer, and nothing is t
   await act(async () => root.unmount())
 })
 
-test('a change whose answer was lost, and that is changed again, is not said to be of somebody else', async () => {
+test('an agreement changed again after a lost answer is saved, and not taken for somebody else’s change', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   setPageAccount(1)
   const writtenAt = '2026-11-26T09:00:00.000Z'
@@ -95,7 +95,7 @@ test('a change whose answer was lost, and that is changed again, is not said to 
   await act(async () => root.unmount())
 })
 
-test('what was typed into an agreement that is deleted elsewhere can be kept as a new one, also on a page loaded later', async () => {
+test('words typed into an agreement deleted elsewhere can be saved as a new one, also on a later page', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   setPageAccount(1)
   const at = '2026-11-26T09:00:00.000Z'

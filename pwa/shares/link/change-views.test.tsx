@@ -8,7 +8,7 @@ import { makeShare } from '../share.fake.ts'
 import { ChangeViews } from './change-views.tsx'
 
 test.each(['5 views', '٥', '0', '2.5', '0x10'])(
-  'a number of views that is none (%s) is refused at the field; nothing is sent, for no limit least of all',
+  'an invalid number of views (%s) for a link is refused at the field and not sent',
   async (typed) => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
     Object.assign(HTMLDialogElement.prototype, { showModal: () => undefined, close: () => undefined })

@@ -25,7 +25,7 @@ const show = (share: Partial<Share>) =>
   )
 const timed = { shareType: 'time-dependent', expiresAt: '2026-11-28T09:00:00Z' } as const
 
-test('the focus of who gives a link more time stays with what is done to that link', async () => {
+test('giving a link more time keeps the focus among the actions of that link', async () => {
   await show({ ...timed, state: 'expired' })
   const give = [...document.querySelectorAll('button')].find(
     ({ textContent }) => textContent === 'One more week',
@@ -36,12 +36,12 @@ test('the focus of who gives a link more time stays with what is done to that li
   expect(document.activeElement?.textContent).toBe('Extend')
 })
 
-test('a link for one address says for whom it is, and not that a mail has reached them: nobody knows', async () => {
+test('an email link names the address that it is for', async () => {
   await show({ shareType: 'email', recipientEmail: 'grace@example.org' })
   expect(document.querySelector('label')?.textContent).toBe('The link for grace@example.org')
 })
 
-test('the focus of who switches a link off is beside what went with it', async () => {
+test('switching a link off moves the focus to what follows its removed actions', async () => {
   await show(timed)
   const off = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Switch off')
   off?.focus()

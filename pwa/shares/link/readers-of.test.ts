@@ -29,8 +29,8 @@ const agreed = (hour: number, who: object) =>
 const read = (hour: number, who: object, seconds: number) =>
   event('read', hour, who, { openedAt: day(hour), seconds, ended: 'closed' })
 
-describe('who read it', () => {
-  test('each person once, whoever was there last first, with all they did', () => {
+describe('the readers of a link', () => {
+  test('are listed once each with all they did, the last active first', () => {
     const readers = readersOf([
       event('opened', 15, charles, { revision: 1, reading: true }),
       event('commented', 14, grace, { commentId: 1, threadId: 3, byOwner: false }),
@@ -57,7 +57,7 @@ describe('who read it', () => {
     ])
   })
 
-  test('pages of all readings together, as long as there are as many of them', () => {
+  test('have the times of their readings of the same number of pages added up', () => {
     const readPages = (hour: number, pages: number[]) =>
       event('read', hour, grace, {
         ...{ openedAt: day(hour), seconds: 500, ended: 'closed' },
@@ -74,13 +74,13 @@ describe('who read it', () => {
     expect(describeReader(reader, new Date(day(16)))).toContain('read 2 of 3 pages, 4 min')
   })
 
-  test('a proven address is one person in two browsers, a typed one is not', () => {
+  test('are one person in two browsers if the address is proven, and two if it was only typed', () => {
     const elsewhere = { ...charles, recipientId: 5, email: 'charles@example.org' }
     expect(readersOf([read(12, charles, 60), read(11, elsewhere, 60)])).toMatchObject([{ readMs: 120_000 }])
     expect(readersOf([read(12, grace, 60), read(11, { ...grace, recipientId: 6 }, 60)])).toHaveLength(2)
   })
 
-  test('who asked or was turned away has not read it, and who was erased has no name', () => {
+  test('do not include people who only asked or were refused, and have no name after being erased', () => {
     const asker = { ...grace, recipientId: null }
     expect(
       readersOf([
@@ -91,7 +91,7 @@ describe('who read it', () => {
     ).toMatchObject([{ key: 'erased', name: null, email: null }])
   })
 
-  test('who has not agreed, or has not opened, is told as that', () => {
+  test('are described as not agreed, declined or not opened', () => {
     const now = new Date(2026, 10, 23)
     const said = (events: ActivityEvent[]) => describeReader(readersOf(events)[0] ?? never(), now)
     expect(said([event('identified', 9, grace)])).toEqual(['Gave name and address Nov 22, 2026'])
@@ -99,7 +99,7 @@ describe('who read it', () => {
     expect(said([agreed(9, grace)])).toEqual(['Agreed Nov 22, 2026', 'not opened yet'])
   })
 
-  test('of whom only the newest events were fetched, nothing is said that the older ones may deny', () => {
+  test('are described with "at least" if only their newest events were fetched', () => {
     const comment = (id: number) =>
       event('commented', id, grace, { commentId: id, threadId: 3, byOwner: false })
     const [reader = never()] = readersOf([comment(14), comment(13)])

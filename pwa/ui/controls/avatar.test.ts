@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { firstLetter } from './avatar.tsx'
 
-it('takes the first letter as people see it', () => {
+it('an avatar shows the first letter of a name, with its accent and as a capital', () => {
   expect(firstLetter('  ada Lovelace')).toBe('A')
   expect(firstLetter('éloïse')).toBe('É')
   expect(firstLetter('e\u0301loïse')).toBe('E\u0301')

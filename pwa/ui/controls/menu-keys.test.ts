@@ -36,7 +36,7 @@ test.each([
   menu.remove()
 })
 
-test('a menu without items uses no key', () => {
+test('a menu without items handles no key', () => {
   expect(moveFocusInMenu(makeMenu(), 'ArrowDown')).toBe(false)
 })
 
@@ -47,7 +47,7 @@ test.each([
   ['at the right edge: not up to the frame', { left: 320, top: 100 }, { left: 152, top: 152 }],
   ['as low as it fits below', { left: 200, top: 380 }, { left: 48, top: 432 }],
   ['where it does not fit below: above', { left: 200, top: 381 }, { left: 48, top: 77 }],
-])('a menu stands %s', (_, button, expected) => {
+])('a menu is placed %s', (_, button, expected) => {
   vi.stubGlobal('innerWidth', 360)
   vi.stubGlobal('innerHeight', 740)
   const menu = makeMenu()
@@ -56,7 +56,7 @@ test.each([
   expect(menu.style).toMatchObject({ left: `${expected.left}px`, top: `${expected.top}px` })
 })
 
-test('a menu that fits neither below nor above begins at the top of the window', () => {
+test('a menu that fits neither below nor above its button begins at the top of the window', () => {
   vi.stubGlobal('innerHeight', 320)
   const menu = makeMenu()
   menu.getBoundingClientRect = () => new DOMRect(0, 0, 200, 300)

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { openDelay, placeTooltip } from './tooltip-layer.ts'
 
-describe('openDelay', () => {
-  it('waits 700 ms, and not at all within 300 ms after another tooltip', () => {
+describe('the delay before a tooltip opens', () => {
+  it('is 700 ms, and none within 300 ms after another tooltip', () => {
     expect(openDelay(1_000, Number.NEGATIVE_INFINITY)).toBe(700)
     expect(openDelay(1_299, 1_000)).toBe(0)
     expect(openDelay(1_300, 1_000)).toBe(700)
   })
 })
 
-describe('placeTooltip', () => {
+describe('a tooltip', () => {
   const tip = { width: 100, height: 28 }
 
-  it('stands 4 px above the middle of its target', () => {
+  it('is placed 4 px above the middle of its target', () => {
     expect(placeTooltip({ left: 200, top: 100, width: 44, height: 44 }, tip, 360)).toEqual({
       left: 172,
       top: 68,
     })
   })
 
-  it('goes below when there is no room above, and never out of the window', () => {
+  it('is placed below its target without room above, and never outside the window', () => {
     expect(placeTooltip({ left: 330, top: 6, width: 24, height: 44 }, tip, 360)).toEqual({
       left: 256,
       top: 54,

@@ -21,11 +21,11 @@ test.each([
   ['in the largest gap where none is large enough', [{ top: 50, bottom: 620 }], 600],
   ['in the upper one of two gaps that are too small', [{ top: 60, bottom: 640 }], 0],
   ['beyond what reaches out of the room', [{ top: 500, bottom: 900 }], 400],
-])('a message stands %s', (_where, taken, expected) => {
+])('a message is placed %s', (_where, taken, expected) => {
   expect(findFreePosition(100, room, taken)).toBe(expected)
 })
 
-test('what touches does not cover', () => {
+test('a position that only touches a covered area is free', () => {
   expect(isFree(100, 50, [{ top: 0, bottom: 100 }])).toBe(true)
   expect(isFree(100, 50, [{ top: 150, bottom: 200 }])).toBe(true)
   expect(isFree(100, 50, [{ top: 149, bottom: 200 }])).toBe(false)

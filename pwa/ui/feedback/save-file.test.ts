@@ -32,32 +32,32 @@ afterEach(() => {
 const named = (name: string) => Object.assign(new Error('no'), { name })
 
 describe('a file that is saved', () => {
-  it.each([undefined, false])('is a download of a browser (standalone: %s)', async (standalone) => {
+  it.each([undefined, false])('is downloaded in a browser tab (standalone: %s)', async (standalone) => {
     onDevice(standalone)
     expect(await saveFile('a.txt', file)).toBe('downloads')
     expect([downloads, share.mock.calls]).toEqual([['a.txt blob:words'], []])
   })
 
-  it('goes to the sheet of the system from the home screen, by its name', async () => {
+  it('goes to the system’s share sheet with its name in the installed app', async () => {
     onDevice(true)
     expect(await saveFile('a.txt', file)).toBe('shared')
     const [shared] = share.mock.calls[0]?.[0].files ?? []
     expect([shared?.name, shared?.type, shared?.size, downloads]).toEqual(['a.txt', 'text/plain', 5, []])
   })
 
-  it('is a download where the system does not take such a file', async () => {
+  it('is downloaded if the system does not share such a file', async () => {
     onDevice(true)
     canShare.mockReturnValue(false)
     expect([await saveFile('a.txt', file), share.mock.calls]).toEqual(['downloads', []])
   })
 
-  it('is nowhere when the person closes the sheet, and nobody insists', async () => {
+  it('is not saved when the person closes the share sheet, without a message', async () => {
     onDevice(true)
     share.mockRejectedValue(named('AbortError'))
     expect([await saveFile('a.txt', file), currentToast()?.open ?? false]).toEqual(['not yet', false])
   })
 
-  it('waits for another tap when it took long to make', async () => {
+  it('waits for another tap if the system refuses to share it without one', async () => {
     onDevice(true)
     share.mockRejectedValueOnce(named('NotAllowedError'))
     expect(await saveFile('a.txt', file)).toBe('not yet')
@@ -67,7 +67,7 @@ describe('a file that is saved', () => {
   })
 })
 
-describe('on the home screen a link to a file', () => {
+describe('a link or form for a file in the installed app', () => {
   const answer = (body: string, disposition: string) =>
     vi.fn(async () => new Response(body, { headers: { 'Content-Disposition': disposition } }))
   const press = (html: string) => {
@@ -77,7 +77,7 @@ describe('on the home screen a link to a file', () => {
     return pressed.defaultPrevented
   }
 
-  it('is saved under the name that the server gives it', async () => {
+  it('saves the file under the name that the server gives it', async () => {
     onDevice(true)
     const fetched = answer('%PDF', `attachment; filename="a.pdf"; filename*=UTF-8''caf%C3%A9.pdf`)
     vi.stubGlobal('fetch', fetched)
@@ -86,7 +86,7 @@ describe('on the home screen a link to a file', () => {
     expect(press('<a href="#other"><span>Elsewhere</span></a>')).toBe(false)
   })
 
-  it('is saved from a form, too; a refusal is said', async () => {
+  it('saves the file of a form as well, and reports an error if the server refuses', async () => {
     onDevice(true)
     vi.stubGlobal('fetch', answer('%PDF', 'attachment; filename="b.pdf"'))
     document.body.innerHTML = '<form method="post" action="/api/file"></form>'

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the next page shows it, and no page after that', () => {
+test('a message for the next page is shown there, and on no page after that', () => {
   toastOnNextPage(words)
   expect(currentToast()).toBeNull()
   showToastOfLastPage()
@@ -26,7 +26,7 @@ test('the next page shows it, and no page after that', () => {
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('without a storage this page shows it', () => {
+test('a message for the next page is shown on this page if there is no storage', () => {
   const off = () => {
     throw new Error('off')
   }

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('toast', () => {
+describe('a toast', () => {
   it('is open for 5 seconds', () => {
     toast({ description: 'Saved' })
     vi.advanceTimersByTime(4_999)
@@ -19,7 +19,7 @@ describe('toast', () => {
     expect(currentToast()).toBeNull()
   })
 
-  it('shows one at a time: a newer one takes the place and gets its whole time', () => {
+  it('is replaced by a newer one, which gets its whole time', () => {
     toast({ description: 'first' })
     vi.advanceTimersByTime(4_000)
     toast({ description: 'second' })
@@ -40,7 +40,7 @@ describe('toast', () => {
     expect(currentToast()).toBeNull()
   })
 
-  it('goes on with what was left also where the device sets its clock back, or forth, meanwhile', () => {
+  it('keeps the time that is left when the device’s clock is changed meanwhile', () => {
     for (const moved of [-86_400_000, 86_400_000]) {
       toast({ description: 'held' })
       vi.advanceTimersByTime(3_000)

@@ -6,7 +6,7 @@ import { ApiError } from '../../data/request.ts'
 import { currentToast } from './toast.ts'
 import { useChoice } from './use-choice.ts'
 
-test('a switch that cannot be saved because the session has ended leads to signing in', async () => {
+test('a switch that cannot be saved because the session has ended offers to sign in and stays as it was', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const answer = { code: 'sign_in' as const, message: 'Please sign in to continue.' }
   const save = () => Promise.reject(new ApiError(401, answer, ''))

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { findInUse, listSending, useFreePosition } from './use-free-position.ts'
 
-test('a message keeps clear of the buttons that send what was typed, not of one that asks for a file', () => {
+test('a message does not cover buttons that send typed words, but may cover one that asks for a file', () => {
   document.body.innerHTML = `
     <form><input type="hidden" name="copy"><button type="submit">Download</button></form>
     <form><textarea></textarea><button type="submit">Send</button></form>
@@ -12,7 +12,7 @@ test('a message keeps clear of the buttons that send what was typed, not of one 
   expect(listSending(document).map(({ textContent }) => textContent)).toEqual(['Send', 'Continue'])
 })
 
-test('a message keeps clear of what a keyboard has reached, and not of its own buttons', () => {
+test('a message does not cover the link or field with the focus, but may cover its own buttons', () => {
   document.body.innerHTML = `
     <main tabindex="-1"><a href="/activity">Who read it</a><input><textarea></textarea></main>
     <section><button type="button">Close</button></section>`
@@ -56,7 +56,7 @@ async function openSheet(kind: 'submit' | 'button') {
   return { field, close, message: document.querySelector('output') as HTMLElement }
 }
 
-test('where a sheet leaves no room beside it, a message does not cover the button that sends', async () => {
+test('a message does not cover the send button of a sheet that is as high as the window', async () => {
   const { field, message, close } = await openSheet('submit')
   field.blur()
   // The content of the sheet changes.
@@ -66,7 +66,7 @@ test('where a sheet leaves no room beside it, a message does not cover the butto
   await close()
 })
 
-test('a message does not come under the finger that presses a button, which takes the focus before the click', async () => {
+test('a message stays in place when pressing a button moves the focus', async () => {
   const { field, message, close } = await openSheet('button')
   const { bottom } = message.getBoundingClientRect()
   field.blur()

@@ -14,26 +14,26 @@ const schema = v.pipe(
   ),
 )
 
-describe('formErrors', () => {
-  it('holds the first message of each field', () => {
+describe('the errors of a form', () => {
+  it('give the first message of each field', () => {
     expect(formErrors(schema, { email: '', password: 'a', confirm: 'a' })).toEqual({
       email: 'Please enter an address',
     })
   })
 
-  it('puts a rule about two fields where the schema sends it', () => {
+  it('give the message of a rule about two fields at the field that the schema names', () => {
     expect(formErrors(schema, { email: 'a@b.example', password: 'a', confirm: 'b' })).toEqual({
       confirm: "Passwords don't match",
     })
   })
 
-  it('is empty when all is well', () => {
+  it('are empty if all fields are valid', () => {
     expect(formErrors(schema, { email: 'a@b.example', password: 'a', confirm: 'a' })).toEqual({})
   })
 })
 
-describe('replaceError', () => {
-  it('changes one field and leaves the others', () => {
+describe('replacing an error of a form', () => {
+  it('changes or removes that of one field and keeps the others', () => {
     expect(replaceError({ a: 'x', b: 'y' }, 'a', 'z')).toEqual({ a: 'z', b: 'y' })
     expect(replaceError({ a: 'x', b: 'y' }, 'a', undefined)).toEqual({ b: 'y' })
   })

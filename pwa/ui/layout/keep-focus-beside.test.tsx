@@ -26,7 +26,7 @@ const show = (names: string[]) =>
 const focus = (id: string) => document.getElementById(id)?.focus()
 const focused = () => document.activeElement?.id || document.activeElement?.textContent
 
-test('the focus that goes with an item is on the next one, else on the one before, else on the page', async () => {
+test('the focus on a removed list item moves to the next item, or the one before, or the page', async () => {
   await show(['lamp', 'fan', 'hinge'])
   focus('fan')
   await show(['lamp', 'hinge'])
@@ -39,7 +39,7 @@ test('the focus that goes with an item is on the next one, else on the one befor
   expect(focused()).toBe('main')
 })
 
-test('an item that goes takes no focus from elsewhere', async () => {
+test('removing a list item leaves the focus alone if it is elsewhere', async () => {
   await show(['lamp', 'fan'])
   focus('elsewhere')
   await show(['lamp'])

@@ -28,7 +28,7 @@ const show = (name: string, content: ReactNode) =>
   )
 const focused = () => document.activeElement?.textContent ?? ''
 
-test('the focus that goes with one screen is on the next one, wherever it was', async () => {
+test('the focus within a screen moves to the next screen that replaces it', async () => {
   await show('Opening', 'Loading...')
   document.getElementById('main')?.focus()
   await show('Idea', <button type="button">More</button>)
@@ -38,7 +38,7 @@ test('the focus that goes with one screen is on the next one, wherever it was', 
   expect([document.activeElement?.id, focused()]).toEqual(['main', 'No links yet'])
 })
 
-test('what has the focus beside a screen, or takes it, keeps it; and nobody is given one they did not have', async () => {
+test('a new screen does not take the focus from outside, or from a field that takes it, or without one before', async () => {
   await show('Opening', 'Loading...')
   await show('Idea', 'A word')
   expect(document.activeElement).toBe(document.body)

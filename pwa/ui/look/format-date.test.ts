@@ -12,7 +12,7 @@ describe('dates', () => {
     expect(formatTime(new Date(2026, 0, 1, 0, 0))).toBe('12:00 AM')
   })
 
-  it('are what the browser says in US English, all year round and all day long', () => {
+  it('are the same as the browser’s in US English, at many dates and times', () => {
     const date = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
     const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
     const step = 13 * 3_600_000 + 7 * 60_000
@@ -42,12 +42,12 @@ describe('ages', () => {
     [24 * hour, '1 day'],
     [48 * hour, '2 days'],
     [400 * 24 * hour, '400 days'],
-  ])('after %i ms says %s', (ms, text) => {
+  ])('after %i ms say %s', (ms, text) => {
     expect(ageOf(...seen(ms))).toBe(text)
     expect(timeAgo(...seen(ms))).toBe(text === 'just now' ? text : `${text} ago`)
   })
 
-  it('says just now for a clock that runs behind', () => {
+  it('say just now if the clock runs behind', () => {
     expect(ageOf(...seen(-5 * minute))).toBe('just now')
   })
 })

@@ -11,7 +11,7 @@ vi.mock('./confirm-dialog.tsx', () => {
 const draw = reactPage()
 
 test.each([true, false])(
-  'where its code cannot be loaded, the browser asks the same, and the page stays: %s',
+  'a question whose code cannot be loaded is asked by the browser, and the page stays: %s',
   async (yes) => {
     const asked = vi.fn((_: string) => yes)
     vi.stubGlobal('confirm', asked)
@@ -31,7 +31,7 @@ test.each([true, false])(
   },
 )
 
-test('a question that a newer one answered is not asked by the browser', async () => {
+test('a question that was replaced by a newer one is answered no and not asked by the browser', async () => {
   const asked = vi.fn((_: string) => true)
   vi.stubGlobal('confirm', asked)
   await draw(<ConfirmHost />)
@@ -44,7 +44,7 @@ test('a question that a newer one answered is not asked by the browser', async (
   expect(asked.mock.calls).toEqual([['Second\n\nIt is gone then.']])
 })
 
-test('a question goes with the page that Back or Forward leaves, and one that asks whether to leave it stays', async () => {
+test('a question closes when Back or Forward leaves its page, but one about leaving the page stays', async () => {
   const asked = vi.fn((_: string) => true)
   vi.stubGlobal('confirm', asked)
   const ask = (title: string) => confirm({ title, description: 'It is gone then.', confirmLabel: 'Close' })

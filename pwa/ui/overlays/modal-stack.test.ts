@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { enterModal, leaveModal } from './modal-stack.ts'
 
-it('dialogs end above a keyboard for which the window stays as large as it was', () => {
+it('a dialog ends above an on-screen keyboard that does not shrink the window', () => {
   const view = Object.assign(new EventTarget(), { height: 700, offsetTop: 0, scale: 1 })
   vi.stubGlobal('visualViewport', view)
   vi.stubGlobal('innerHeight', 700)
