@@ -20,7 +20,7 @@ function byHand() {
 
 const nobody = () => undefined
 
-describe('Query', () => {
+describe('a query to the server', () => {
   it('makes one request for all listeners, and notifies them', async () => {
     const { ask, calls } = byHand()
     const query = new Query(ask, 2_000)
@@ -80,7 +80,7 @@ describe('Query', () => {
   })
 })
 
-describe('createLinkQuery', () => {
+describe('the query of a link', () => {
   it('forgets an answer when its last screen closes, unless another follows at once', async () => {
     const links = createLinkQuery(async (accessToken) => `secret of ${accessToken}`, 60_000)
     const stop = links.of('a').subscribe(nobody)

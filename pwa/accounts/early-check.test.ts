@@ -14,7 +14,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'earlyCheck')
 })
 
-test('the answer of the early access check is used once', async () => {
+test('the answer of the early check of access is used once', async () => {
   window.earlyCheck = answered(200, ada)
   const early = takeEarlyCheck()
   expect(await readEarlyCheck(early, ada)).toEqual(ada)
@@ -29,12 +29,12 @@ test.each([
   ['there was none', Promise.resolve(null), ada],
   ['it is not of our server', answered(200, '<title>Welcome to our network</title>'), ada],
   ['the server was in trouble', answered(503, { code: 'store_unavailable', message: 'Later.' }), ada],
-] as const)('the answer of the early access check is not used if %s', async (_, early, known) => {
+] as const)('the answer of the early check of access is not used if %s', async (_, early, known) => {
   expect(await readEarlyCheck(early, known)).toBeNull()
 })
 
 test.each([[ada], [null]])(
-  'a refusal of the early access check counts, whichever account was last used on this device: %o',
+  'a refusal of the early check of access counts, whichever account was last used on this device: %o',
   async (known) => {
     const early = answered(401, { code: 'unauthorized', message: 'Please sign in.' })
     await expect(readEarlyCheck(early, known)).rejects.toMatchObject({ status: 401 })

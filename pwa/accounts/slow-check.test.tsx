@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { SlowCheck } from './slow-check.tsx'
 
-test('an access check without an answer offers to try again after ten seconds, and not before', async () => {
+test('a check of access without an answer offers to try again after ten seconds, and not before', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.useFakeTimers()
   const place = document.createElement('div')

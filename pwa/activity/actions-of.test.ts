@@ -9,7 +9,7 @@ const kindsOf = (events: Parameters<typeof actionsOf>[0]) => {
 const link = (state: string, id = 12) => ({ link: { id, shareType: 'one-time', state } })
 const reading = { facts: { reading: true } }
 
-describe('the actions offered for events', () => {
+describe('the actions for events', () => {
   test('offer to switch off an active link once, at its newest event', () => {
     const events = [makeEvent('read'), makeEvent('agreed'), makeEvent('opened', link('active', 13))]
     expect(kindsOf(events)).toEqual([['switch-off'], [], ['switch-off']])

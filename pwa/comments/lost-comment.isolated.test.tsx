@@ -10,7 +10,7 @@ import { listReturned, writerOf } from './unsent-comments.ts'
 beforeEach(openPage)
 afterEach(closePage)
 
-test('a comment that failed to send is kept before the words typed since, even if these begin alike', async () => {
+test('a comment that failed to send is kept together with the words typed since, even if these begin alike', async () => {
   let fail = () => {}
   const lost = () =>
     new Promise<void>((_, reject) => {

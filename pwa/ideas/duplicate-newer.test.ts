@@ -8,7 +8,7 @@ import { duplicateIdea } from './use-duplicate-idea.ts'
 
 beforeEach(() => void vi.stubGlobal('navigator', { locks: new FakeLocks().ofTab('tab') }))
 
-test('a duplicate of an idea written by a newer app version is read-only here as well', async () => {
+test('a duplicate of an idea written by a newer app version also counts as too new to edit here', async () => {
   const userId = 9701
   const { context } = engineOf(userId)
   const html = '<new-table>a</new-table>'

@@ -22,7 +22,7 @@ describe('Markdown as the words of a draft', () => {
     ['# Only', 'Only', ''],
     ['![a](https://example.org/x.png)', 'My idea', '<p><a href="https://example.org/x.png">a</a></p>'],
     ['`![a](x.png)` ![gone](x.png)', 'My idea', '<p><code>![a](x.png)</code> ![gone](x.png)</p>'],
-  ])('%j', (text, title, html) => {
+  ])('has the title and the text of %j', (text, title, html) => {
     expect(read(text)).toMatchObject({ title, html })
   })
 

@@ -29,7 +29,7 @@ function pass(seconds: number) {
   }
 }
 
-test('counts the seconds that each page is shown, and reports all of them every 15 seconds', () => {
+test('the reading counter counts the seconds that each page is shown, and reports them every 15 seconds', () => {
   pass(10)
   shown = 2
   pass(19)
@@ -41,7 +41,7 @@ test('counts the seconds that each page is shown, and reports all of them every 
   ])
 })
 
-test('reports at once when reading stops, and not the same counts twice', () => {
+test('the reading counter reports at once when reading stops, and not the same counts twice', () => {
   pass(4)
   shown = null
   pass(60)
@@ -53,7 +53,7 @@ test('reports at once when reading stops, and not the same counts twice', () => 
   expect(told.at(-1)).toEqual([4, 2, 0])
 })
 
-test('counts two seconds for a time in which the device slept', () => {
+test('the reading counter counts two seconds for a time in which the device slept', () => {
   time += 3_600_000
   counter.look()
   counter.leave()
@@ -66,7 +66,7 @@ test('counts two seconds for a time in which the device slept', () => {
   expect(told).toEqual([[2, 0, 0]])
 })
 
-test('stops counting after five minutes without a touch, and goes on with the next touch', () => {
+test('the reading counter stops after five minutes without a touch, and goes on with the next touch', () => {
   pass(1_000)
   expect(told.at(-1)).toEqual([299, 0, 0])
   counter.touch()
@@ -75,7 +75,7 @@ test('stops counting after five minutes without a touch, and goes on with the ne
   expect(told.at(-1)).toEqual([309, 0, 0])
 })
 
-test('reports nothing while the number of pages is unknown', () => {
+test('the reading counter reports nothing while the number of pages is unknown', () => {
   count = 0
   pass(20)
   expect(told).toEqual([])
@@ -84,7 +84,7 @@ test('reports nothing while the number of pages is unknown', () => {
   expect(told).toEqual([[20, 0, 0]])
 })
 
-test('counts the last pages of a very long document together', () => {
+test('the reading counter counts the last pages of a very long document together', () => {
   count = MAX_PARTS + 5
   shown = MAX_PARTS + 3
   pass(15)

@@ -13,19 +13,19 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'earlyOpening')
 })
 
-it('the answer of an early opening is used once', async () => {
+it('the early answer to opening a document is used once', async () => {
   window.earlyOpening = { accessToken: token, answer: Promise.resolve(answerAt(19_000)) }
   const taken = [await takeEarlyOpening(token), await takeEarlyOpening(token)]
   expect(taken).toEqual([answerAt(19_000), null])
 })
 
-it('the answer of an early opening of another link is not used, and is dropped', async () => {
+it('the early answer to opening a document at another link is not used, and is dropped', async () => {
   window.earlyOpening = { accessToken: 'B'.repeat(43), answer: Promise.resolve(answerAt(19_000)) }
   expect(await takeEarlyOpening(token)).toBeNull()
   expect(window.earlyOpening).toBeUndefined()
 })
 
-it('an early opening without an answer gives none', async () => {
+it('an early request to open a document that failed gives no answer', async () => {
   window.earlyOpening = { accessToken: token, answer: Promise.resolve(null) }
   expect(await takeEarlyOpening(token)).toBeNull()
 })
@@ -33,7 +33,7 @@ it('an early opening without an answer gives none', async () => {
 it.each([
   [12_001, true],
   [12_000, false],
-])('an early opening answered at %i ms, when it is 20,000 ms, is used: %s', async (at, isGood) => {
+])('the early answer to opening a document, from %i ms, is used at 20,000 ms: %s', async (at, isGood) => {
   window.earlyOpening = { accessToken: token, answer: Promise.resolve(answerAt(at)) }
   expect((await takeEarlyOpening(token)) !== null).toBe(isGood)
 })

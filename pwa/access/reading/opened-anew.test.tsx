@@ -10,7 +10,7 @@ test.each([
   ['of a server that does not say', { secondsLeft: 900 }, null],
   ['of a reading that was begun since', { secondsLeft: 900, viewId: 'second' }, 'opened_anew'],
   ['of the owner, who signed in since', { secondsLeft: 900, viewId: null }, 'opened_anew'],
-])('a page that gets a session answer %s goes on or ends', async (_whose, answer, ended) => {
+])('an open document that gets a session answer %s goes on or ends', async (_whose, answer, ended) => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer)))
   let session: ReadingSession | null = null

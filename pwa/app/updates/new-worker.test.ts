@@ -29,7 +29,7 @@ it('a reload for a new version is tried again if the first one had no effect', a
   expect(reload).toHaveBeenCalledTimes(2)
 })
 
-it('a reload for a new version waits for a voice memo, and for another one begun before that ends', async () => {
+it('a reload for a new version waits until all that holds it has ended, such as a voice memo', async () => {
   const { holdReload } = await import('../../data/flush-tabs.ts')
   const first = holdReload()
   const { reloadOnce } = await import('./new-worker.ts')

@@ -11,6 +11,6 @@ test.each([
   ['what is behind the header comes down', { top: 40, bottom: 68 }, -16],
   ['a high picture is seen from its beginning', { top: 300, bottom: 900 }, 244],
   ['a picture that just fits needs no spare line', { top: 66, bottom: 410 }, 10],
-])('%s', (_what, box, by) => {
+])('scrolling to what is edited: %s', (_what, box, by) => {
   expect(scrollFor(box, room, 28)).toBe(by)
 })

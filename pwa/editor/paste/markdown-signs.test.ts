@@ -15,6 +15,6 @@ test.each([
   ['#!/bin/sh\n## run\n# again\n', false],
   ['{"a": "[b](https://c)"}', false],
   ['> quoted mail', false],
-])('whether a pasted text is taken for Markdown, for %j: %s', (text, isMarkdown) => {
+])('a pasted text is taken for Markdown or not: %j, %s', (text, isMarkdown) => {
   expect(looksLikeMarkdown(text)).toBe(isMarkdown)
 })

@@ -85,7 +85,7 @@ test('text copied from another product’s editor is cleaned like any other past
 
 const markdown = '# Fan\n\nIt is **quiet**.\n\n- a\n- b\n'
 
-test('plain text that clearly is Markdown is formatted; one undo brings the plain text back', () => {
+test('pasted plain text that clearly is Markdown is formatted; one undo brings the plain text back', () => {
   const at = new EditorForTests('<p>before</p>')
   at.editor.commands.setTextSelection(at.endOf('before'))
   at.editor.commands.enter()
@@ -99,7 +99,7 @@ test('plain text that clearly is Markdown is formatted; one undo brings the plai
   expect(at.html().startsWith(done)).toBe(true)
 })
 
-test('plain text stays as it is: without signs, with Shift, in code, and beside HTML', () => {
+test('pasted plain text stays as it is if it is not clearly Markdown, is pasted with Shift, or goes into code', () => {
   const plain = new EditorForTests('<p></p>')
   paste(plain, { 'text/plain': '2 * 3 * 4 is 24\n- or so' })
   expect(plain.text()).toBe('2 * 3 * 4 is 24\n- or so')
@@ -115,7 +115,7 @@ test('plain text stays as it is: without signs, with Shift, in code, and beside 
   expect(code.text()).toContain('# Fan')
 })
 
-test('a paste that is too large for an idea is refused with a sentence, and nothing changes', () => {
+test('a paste that is too large for an idea is refused with a message, and nothing changes', () => {
   const at = new EditorForTests('<p>mine</p>')
   paste(at, { 'text/plain': 'x'.repeat(4 * 1024 * 1024 + 1) })
   expect(currentToast()?.description).toMatch(/^It is more than 4 MB/)

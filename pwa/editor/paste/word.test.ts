@@ -21,7 +21,7 @@ style='font-family:Symbol;mso-fareast-font-family:Symbol'><span style='mso-list:
 style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${words}<o:p></o:p></p>
 `
 
-test('paragraphs that Word calls lists become lists, one inside the other', () => {
+test('pasting from Word turns paragraphs that Word calls lists into nested lists', () => {
   const html = page(
     `<p class=MsoNormal>Parts:<o:p></o:p></p>${item(1, '·', 'Motor', 'First')}${item(2, 'o', 'Coil')}${item(2, 'o', 'Magnet')}${item(1, '·', 'Blade', 'Last')}
 <p class=MsoNormal><o:p>&nbsp;</o:p></p><p class=MsoNormal>Steps:<o:p></o:p></p>${item(1, '3.', 'Cut', 'First')}${item(2, 'a)', 'Fold')}${item(1, '4.', 'Glue', 'Last')}`,
@@ -32,7 +32,7 @@ test('paragraphs that Word calls lists become lists, one inside the other', () =
   )
 })
 
-test('headings, quotes, marks and links of Word', () => {
+test('pasting from Word keeps headings, quotes, marks and links', () => {
   const html =
     page(`<p class=MsoTitle>The fan<o:p></o:p></p><h1><span style='mso-list:Ignore'>1<span>&nbsp;&nbsp; </span></span>Idea<o:p></o:p></h1>
 <h4>Deep<o:p></o:p></h4><p class=MsoNormal><b>bold<o:p></o:p></b> <i>leaning</i> <u>under</u> <s>gone</s>
@@ -44,7 +44,7 @@ test('headings, quotes, marks and links of Word', () => {
   )
 })
 
-test('a table of Word becomes a line for each row', () => {
+test('pasting a table from Word gives a line for each row', () => {
   const cell = (words: string) =>
     `<td width=100 style='border:solid windowtext 1.0pt'><p class=MsoNormal style='margin:0'>${words}<o:p></o:p></p></td>`
   const html = page(
@@ -53,7 +53,7 @@ test('a table of Word becomes a line for each row', () => {
   expect(pasted(html)).toBe('<p><strong>Part</strong> | Price</p><p>Motor | 3 €</p>')
 })
 
-test('lines of Word in a browser, each a list of its own, become one', () => {
+test('pasting from Word in a browser joins lines that are each a list of their own into one list', () => {
   const line = (level: number, words: string) =>
     `<div class="ListContainerWrapper SCXW1"><ul class="BulletListStyle1" role="list"><li data-listid="1" data-aria-level="${level}" class="OutlineElement"><p class="Paragraph"><span class="TextRun" style="font-weight:bold">${words}</span><span class="EOP"> </span></p></li></ul></div>`
   expect(pasted(`<div>${line(1, 'a')}${line(2, 'b')}${line(1, 'c')}</div>`)).toBe(

@@ -37,7 +37,7 @@ describe('an added picture', () => {
       '',
       `<h1>My Idea</h1>${shown(one)}<p>|</p><h2>Next</h2><p></p>`,
     ],
-  ])('%s', (_where, html, words, result) => {
+  ])('is inserted, and the caret is in an empty line after it: %s', (_where, html, words, result) => {
     expect(put(html, words, one)).toBe(result)
   })
 

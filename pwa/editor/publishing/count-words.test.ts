@@ -14,7 +14,7 @@ describe('the facts shown about what publishing seals', () => {
     ['a sign between letters is no word', '<p>R &amp; D &lt; 3</p>', 3],
     ['a hyphen does not part a word', '<p>an e-mail</p>', 2],
     ['a mark within a word does not part it', '<p>un<strong>believ</strong>able</p>', 1],
-  ])('%s', (_what, html, count) => {
+  ])('count words as people do: %s', (_what, html, count) => {
     expect(factsOf(html).Words).toBe(String(count))
   })
 

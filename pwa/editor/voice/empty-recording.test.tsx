@@ -8,7 +8,7 @@ import { lastRecorder, plugInMicrophone } from '../../../tests/support/fake-micr
 import { until } from '../../../tests/support/until.ts'
 import { type RecordingState, useRecording } from './use-recording.ts'
 
-test('stopping a recording that has no sound ends it as failed, so that its sheet can be closed', async () => {
+test('stopping a recording that has no sound ends it as failed', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   plugInMicrophone()
   const closed = vi.fn()

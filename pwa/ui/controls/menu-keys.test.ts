@@ -27,7 +27,7 @@ test.each([
   ['another key', 0, 'Enter', null],
   ['the first letters of a key’s name', 0, 'Log', null],
   ['a space, which presses', 3, ' ', null],
-] as const)('%s', (_, at, key, expected) => {
+] as const)('a key in a menu: %s', (_, at, key, expected) => {
   const menu = makeMenu('Profile Settings', 'Portfolio', 'Log Out', 'Archive')
   const items = [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')]
   items[at]?.focus()

@@ -10,6 +10,6 @@ test.each([
   ['no family is torn apart', '👨‍👩‍👧‍👦'.repeat(4), 3, `${'👨‍👩‍👧‍👦'.repeat(2)}…`],
   ['families that have room', '👨‍👩‍👧‍👦'.repeat(3), 3, '👨‍👩‍👧‍👦'.repeat(3)],
   ['marks stay on their letters', 'क्षि'.repeat(5), 3, `${'क्षि'.repeat(2)}…`],
-])('%s', (_, text, max, expected) => {
+])('shortening a text: %s', (_, text, max, expected) => {
   expect(shorten(text, max)).toBe(expected)
 })
