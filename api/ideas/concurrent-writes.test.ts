@@ -23,8 +23,8 @@ const save = (id: number, title: string, content: unknown, headers?: Record<stri
   owner.put(`/api/ideas/${id}`, { title, content }, headers)
 const list = async () => (await owner.get('/api/ideas')).json(v.array(IdeaSummary))
 
-describe('writes that name the revision they saw', () => {
-  test('a write of the current revision is accepted, a stale one answers what is there now', async () => {
+describe('writes with If-Match', () => {
+  test('a write with the current revision is accepted; one with a stale revision is answered with the current idea', async () => {
     const { id } = await draft()
     expect((await save(id, 'Two', '<p>2</p>', { 'if-match': '"1"' })).status).toBe(200)
     const stale = await save(id, 'Three', '<p>3</p>', { 'if-match': '"1"' })
@@ -41,7 +41,7 @@ describe('writes that name the revision they saw', () => {
     expect(await read(id)).toMatchObject({ title: 'Two', status: 'draft', revision: 2 })
   })
 
-  test('an If-Match that is no revision is 400 and changes nothing', async () => {
+  test('an If-Match that is not one quoted revision is answered 400 and changes nothing', async () => {
     const { id } = await draft()
     for (const header of ['7', '"x"', '"1", "2"', '']) {
       const answers = [
@@ -54,7 +54,7 @@ describe('writes that name the revision they saw', () => {
     expect(await read(id)).toMatchObject({ revision: 1, status: 'draft' })
   })
 
-  test('of many writes of the same revision at once exactly one wins', async () => {
+  test('when many writes name the same revision at once, exactly one is accepted', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await draft()
       const writes = Array.from({ length: 8 }, (_, index) =>
@@ -67,7 +67,7 @@ describe('writes that name the revision they saw', () => {
     }
   })
 
-  test('without If-Match every write counts, and what was overwritten is kept', async () => {
+  test('without If-Match every write is applied, and the overwritten content is kept', async () => {
     const { id } = await draft('<p>first</p>')
     const writes = Array.from({ length: 8 }, (_, index) => save(id, 'T', `<p>${index}</p>`))
     const revisions = (await Promise.all(writes)).map((answer) => answer.json(Idea).revision)
@@ -80,11 +80,11 @@ describe('writes that name the revision they saw', () => {
   })
 })
 
-describe('the key of a draft made on a device', () => {
+describe('the Idempotency-Key of a new draft', () => {
   const create = (key: string, content: string, by = owner) =>
     by.post('/api/ideas', { title: 'From a phone', content }, { 'idempotency-key': key })
 
-  test('makes one idea however often it is sent, also all at once', async () => {
+  test('creates one idea however often the request is sent, also when all requests arrive at once', async () => {
     const key = '0b1f6a52-5d0c-4f7e-9a36-3c1d2e4f5a6b'
     const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => create(key, `<p>${n}</p>`)))
     expect(new Set(answers.map((answer) => answer.json(Idea).id)).size).toBe(1)
@@ -101,14 +101,14 @@ describe('the key of a draft made on a device', () => {
     expect([replay.status, replay.code]).toEqual([410, 'idea_deleted'])
   })
 
-  test('is refused when it is none', async () => {
+  test('is answered 400 when it is malformed', async () => {
     for (const key of ['short', '"unclosed-key', 'a b c d e f', 'x'.repeat(65)])
       expect((await create(key, '')).status).toBe(400)
   })
 })
 
 describe('deleting a draft', () => {
-  test('takes it out of the list and clears its words; every later call is 410', async () => {
+  test('removes it from the list and erases its stored content; every later call is answered 410', async () => {
     const { id } = await draft('<p>secret words</p>')
     await save(id, 'T', '<p>newer secret words</p>')
     expect((await owner.delete(`/api/ideas/${id}`, { 'if-match': '"2"' })).status).toBe(204)
@@ -130,7 +130,7 @@ describe('deleting a draft', () => {
     }
   })
 
-  test('of many deletes at once exactly one happens', async () => {
+  test('when many deletes arrive at once, exactly one succeeds', async () => {
     const { id } = await draft()
     const answers = await Promise.all(Array.from({ length: 6 }, () => owner.delete(`/api/ideas/${id}`)))
     expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(5).fill(410)])

@@ -28,8 +28,8 @@ const named = (ideaId: number | null, draftKey: string | null = null, title = 'F
   title,
 })
 
-describe('a copy', () => {
-  test('says what it was made of wherever the idea is answered, and keeps its own title whole', async () => {
+describe('a conflict copy', () => {
+  test('names its original in every answer and keeps a title of full length', async () => {
     const original = await make()
     const title = `${'t'.repeat(limits.titleLength - 5)} last`
     const copyOf = named(original.id)
@@ -42,7 +42,7 @@ describe('a copy', () => {
     expect((await summaryOf(original.id))?.copyOf).toBeNull()
   })
 
-  test('is frozen without it: neither the manifest nor the digest knows of it', async () => {
+  test('is published without the name of its original in the manifest', async () => {
     const original = await make()
     const copy = await make({ copyOf: named(original.id, null, 'A name of the original') })
     const published = (await owner.put(`/api/ideas/${copy.id}/publish`)).json(Idea)
@@ -51,7 +51,7 @@ describe('a copy', () => {
     expect(manifest.text).not.toMatch(/copyOf|A name of the original/)
   })
 
-  test('made before its original had a number is listed with it, also once the original is deleted', async () => {
+  test("that names its original by draft key is listed with the original's id, also after that is deleted", async () => {
     const key = randomUUID()
     const copy = await make({ copyOf: named(null, key) })
     expect((await summaryOf(copy.id))?.copyOf).toEqual(named(null, key))
@@ -61,7 +61,7 @@ describe('a copy', () => {
     expect((await summaryOf(copy.id))?.copyOf).toEqual(named(original.id, key))
   })
 
-  test("never learns the number of somebody else's idea from its key", async () => {
+  test("is not given the id of another owner's idea that has the named draft key", async () => {
     const key = randomUUID()
     const stranger = await signUp(server, 'Mallory Example')
     await stranger.post('/api/ideas', { title: 'Secret', content: '' }, { 'Idempotency-Key': key })
@@ -69,7 +69,7 @@ describe('a copy', () => {
     expect((await summaryOf(copy.id))?.copyOf).toEqual(named(null, key))
   })
 
-  test('may name an original that this server does not have: its words are taken all the same', async () => {
+  test('is accepted when it names an original that this server does not have', async () => {
     expect(await make({ copyOf: named(999_999) })).toMatchObject({ copyOf: named(999_999) })
   })
 
@@ -84,7 +84,7 @@ describe('a copy', () => {
     expect([answer.status, answer.code]).toEqual([422, 'invalid_input'])
   })
 
-  test('is what it was made as: a save cannot change what it is a copy of', async () => {
+  test('cannot be changed to name another original: such a save is refused', async () => {
     const { id } = await make({ copyOf: named(1) })
     const answer = await owner.put(`/api/ideas/${id}`, { title: 'T', content: '', copyOf: named(2) })
     expect(answer.status).toBe(422)

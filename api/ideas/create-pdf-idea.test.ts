@@ -52,14 +52,14 @@ describe('uploading a PDF', () => {
     [`${'a'.repeat(198)}😀😀.pdf`, {}, `${'a'.repeat(198)}…`, `${'a'.repeat(198)}😀😀.pdf`],
     ['x.pdf', { title: ' Given ' }, 'Given', 'x.pdf'],
   ])(
-    '%s %o is titled and named for people',
+    'file name %s with %o gives a readable title and file name',
     async (name, fields: Record<string, string>, title, fileName) => {
       const idea = await upload(pdf, name, fields)
       expect([idea.title, v.parse(PdfContent, idea.content).fileName]).toEqual([title, fileName])
     },
   )
 
-  test('looks for the header in the first 1024 bytes and for the end in the last', async () => {
+  test('requires the PDF header in the first 1024 bytes and finds the end before 1000 line breaks', async () => {
     await upload(Buffer.concat([Buffer.alloc(1019, '\n'), pdf]))
     expect((await send(Buffer.concat([Buffer.alloc(1020, '\n'), pdf]))).code).toBe('not_a_pdf')
     await upload(Buffer.concat([pdf, Buffer.alloc(1000, '\n')]))
@@ -70,14 +70,14 @@ describe('uploading a PDF', () => {
     ['HTML', async () => Buffer.from('<html>%%EOF')],
     ['half a PDF', async () => pdf.subarray(0, pdf.length - 20)],
     ['nothing', async () => Buffer.alloc(0)],
-  ])('refuses %s under the name of a PDF, and keeps nothing', async (_, make) => {
+  ])('refuses %s under the name of a PDF, and stores nothing', async (_, make) => {
     const before = [await countFiles(), (await list()).length]
     const answer = await send(await make())
     expect([answer.status, answer.code]).toEqual([415, 'not_a_pdf'])
     expect([await countFiles(), (await list()).length]).toEqual(before)
   })
 
-  test('takes one byte less than 10 MB, and not 10 MB', async () => {
+  test('accepts one byte less than 10 MB and refuses 10 MB', async () => {
     const largest = makePdfOfSize(limits.pdfBytes - 1)
     expect(largest).toHaveLength(limits.pdfBytes - 1)
     const { id } = await upload(largest)
@@ -86,7 +86,7 @@ describe('uploading a PDF', () => {
     expect([refused.status, refused.code]).toEqual([413, 'pdf_too_large'])
   })
 
-  test('refuses a form without a file, with a wrong field, a long title, or nobody signed in', async () => {
+  test('is refused without a file, with a wrong field, with too long a title, or without signing in', async () => {
     const form = new FormData()
     form.append('title', 'T')
     expect((await owner.post('/api/ideas/pdf', form)).code).toBe('bad_upload')
@@ -111,10 +111,10 @@ describe('uploading a PDF', () => {
   })
 })
 
-describe('the key of a PDF uploaded from a device', () => {
+describe('the Idempotency-Key of an uploaded PDF', () => {
   const keyed = (key: string, by = owner) => sendPdf(by, pdf, { headers: { 'idempotency-key': key } })
 
-  test('makes one idea and one file, however often it is sent, also all at once', async () => {
+  test('creates one idea and one file however often the request is sent, also all at once', async () => {
     for (let round = 0; round < 8; round++) {
       const files = await countFiles()
       const key = `pdf-number-${round}`
@@ -126,7 +126,7 @@ describe('the key of a PDF uploaded from a device', () => {
     }
   })
 
-  test('is its owner’s, the same as that of a written idea, and 410 for ever after a delete', async () => {
+  test('counts for its owner only, is shared with written ideas, and is answered 410 after the idea is deleted', async () => {
     const { id } = (await keyed('a-pdf-for-life')).json(SavedIdea)
     const written = { title: 'T', content: '' }
     const key = { 'idempotency-key': 'a-pdf-for-life' }

@@ -54,7 +54,7 @@ const everything = async () => ({
 })
 
 test.each(['text', 'pdf'] as const)(
-  'a %s idea whose deletion is interrupted at any write leaves nothing, and nothing of it counts',
+  'deleting a %s idea when any one write fails still removes all its data and gives its quota back',
   async (kind) => {
     const before = await everything()
     for (let room = 0, isDone = false; !isDone; room++) {
@@ -82,7 +82,7 @@ test.each(['text', 'pdf'] as const)(
   },
 )
 
-test('the title that a deleted copy of an idea kept of its original goes, too', async () => {
+test('deleting a conflict copy also erases the title of its original', async () => {
   const copyOf = { ideaId: 7, draftKey: null, title: 'Quiet fan' }
   const { id } = (await owner.post('/api/ideas', { title: 'Quiet fan', content: '', copyOf })).json(Idea)
   await owner.delete(`/api/ideas/${id}`)
@@ -93,7 +93,7 @@ test.each([
   ['text with a picture and versions', kinds.text],
   ['PDF', kinds.pdf],
   ['short text', async () => (await makeIdea(owner, 'Note', '<p>A wick lifts the water.</p>')).id],
-])('deleting a %s makes its record no larger, so that a full store takes it', async (_, make) => {
+])('deleting a %s does not enlarge its record, so that it works when the disk is full', async (_, make) => {
   const id = await make()
   const ideas = mongoose.connection.collection<{ _id: number }>('ideas')
   const size = async () => mongoose.mongo.BSON.calculateObjectSize((await ideas.findOne({ _id: id })) ?? {})

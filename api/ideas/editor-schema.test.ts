@@ -25,10 +25,10 @@ const op = (name: string, revision?: number): Headers => ({
   ...(revision === undefined ? {} : { 'if-match': `"${revision}"` }),
 })
 
-describe('what the editor knew', () => {
+describe('the editor schema of an idea', () => {
   const withSchema = (editorSchema: unknown) => ({ editorSchema })
 
-  test('is 1 until it is said, never goes down, and an older client writes nothing', async () => {
+  test('starts at 1 and never goes down; a save by a client with an older schema is refused', async () => {
     const { id, editorSchema } = await draft()
     expect(editorSchema).toBe(1)
     expect((await save(id, '<p>a</p>', {}, withSchema(2))).json(SavedIdea).editorSchema).toBe(2)
@@ -46,7 +46,7 @@ describe('what the editor knew', () => {
     expect((await save(id, '<p>c</p>', {}, withSchema(3))).json(SavedIdea).editorSchema).toBe(3)
   })
 
-  test('is kept of a create, and is a whole number from 1 to 1000', async () => {
+  test('is stored when an idea is created, and must be a whole number from 1 to 1000', async () => {
     const make = (editorSchema: unknown) =>
       owner.post('/api/ideas', { title: 'T', content: '', editorSchema })
     for (const good of [1, limits.editorSchema])
@@ -58,7 +58,7 @@ describe('what the editor knew', () => {
     }
   })
 
-  test('decides in the write itself: an older client never wins over a newer one at the same moment', async () => {
+  test('is checked in the write itself: an older client never overwrites a simultaneous newer one', async () => {
     for (let round = 0; round < 15; round++) {
       const { id } = await draft()
       const answers = await Promise.all([
@@ -72,7 +72,7 @@ describe('what the editor knew', () => {
     }
   })
 
-  test('and an idea from before these fields existed is read with their defaults', async () => {
+  test('of an idea stored before this field existed is read as 1', async () => {
     const { id } = await draft()
     const fields = { ops: '', versions: '', editorSchema: '' } as const
     await mongoose.connection.collection<{ _id: number }>('ideas').updateOne({ _id: id }, { $unset: fields })

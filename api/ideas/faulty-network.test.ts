@@ -90,7 +90,7 @@ async function readAll(id: number) {
 const paragraphs = (texts: string[]) => texts.map((text) => words(text).content)
 
 test.concurrent.each(seeds)(
-  'one device on a bad network makes one idea, each edit once and in order (seed %i)',
+  'one device on a faulty network creates one idea and has each edit applied once, in order (seed %i)',
   {
     timeout: 300_000,
   },
@@ -145,7 +145,7 @@ function revisionOf({ code, current }: ErrorAnswer): number {
 }
 
 test.concurrent.each(seeds)(
-  'three devices at once, one of them blind, lose no words that were taken (seed %i)',
+  'three devices on a faulty network, one without If-Match, lose no accepted words (seed %i)',
   {
     timeout: 300_000,
   },
@@ -170,7 +170,7 @@ test.concurrent.each(seeds)(
 )
 
 test.concurrent.each(seeds)(
-  'a delete that is repeated is done once, and no late create brings the idea back (seed %i)',
+  'a repeated delete takes effect once, and a late create does not bring the idea back (seed %i)',
   {
     timeout: 300_000,
   },
@@ -193,7 +193,7 @@ test.concurrent.each(seeds)(
   },
 )
 
-test('the networks of all seeds together did everything that a bad one can do', () => {
+test('the networks of all seeds together caused every kind of fault', () => {
   const missing = faultNames.filter((name) => !seenFaults.has(name))
   // A single seed may not produce every fault.
   expect(process.env.SEED ? [] : missing).toEqual([])

@@ -18,12 +18,12 @@ const draft = (content: unknown = '<p>Words.</p>', title = 'A kettle') => makeId
 const save = (id: number, title: string, content: unknown, headers?: Record<string, string>) =>
   owner.put(`/api/ideas/${id}`, { title, content }, headers)
 
-describe('sizes', () => {
+describe('size limits of an idea', () => {
   const bytes = (count: number) => `<p>${'a'.repeat(count - 7)}</p>`
   const picture = (size: number) =>
     `<p><img src="data:image/png;base64,${Buffer.alloc(size).toString('base64')}"></p>`
 
-  test('the whole text is at most 4 MiB', async () => {
+  test('the whole content is at most 4 MiB', async () => {
     const { id } = await draft(bytes(limits.contentBytes))
     const refused = await save(id, 'T', bytes(limits.contentBytes + 1))
     expect([refused.status, refused.code]).toEqual([413, 'content_too_large'])
@@ -33,7 +33,7 @@ describe('sizes', () => {
     )
   })
 
-  test('a picture in the text is at most 2 MiB', async () => {
+  test('an inline picture is at most 2 MiB', async () => {
     expect((await draft(picture(limits.inlineImageBytes))).content).toContain('base64')
     const body = { title: 'T', content: picture(limits.inlineImageBytes + 1) }
     const refused = await owner.post('/api/ideas', body)
@@ -41,7 +41,7 @@ describe('sizes', () => {
     expect(refused.json(ErrorAnswer).message).toContain('pictures')
   })
 
-  test('a body over 6 MiB is not read', async () => {
+  test('a request body over 6 MiB is refused', async () => {
     const refused = await owner.post('/api/ideas', {
       title: 'T',
       content: 'a'.repeat(serverLimits.ideaBodyBytes),
@@ -49,7 +49,7 @@ describe('sizes', () => {
     expect([refused.status, refused.code]).toEqual([413, 'too_large'])
   })
 
-  test('HTML that would keep the server busy is refused', async () => {
+  test('HTML that is too costly to sanitise is refused', async () => {
     for (const content of ['<x>a</x>'.repeat(12_000), '<b><i>'.repeat(2000), '<div>'.repeat(200_000)]) {
       const refused = await owner.post('/api/ideas', { title: 'T', content })
       expect([refused.status, refused.code]).toEqual([422, 'invalid_input'])

@@ -38,7 +38,7 @@ function joinedUpTo(length: number, strings: string[]): string[] {
 const list = async (by = owner) => (await by.get('/api/ideas')).json(v.array(IdeaSummary))
 
 describe('a draft', () => {
-  test('is made, read with its revision as ETag, and saved with one more', async () => {
+  test('is created, is read with its revision as ETag, and is saved with the next revision', async () => {
     const idea = await draft('<p>It <strong>sings</strong>.</p>')
     expect(idea).toMatchObject({
       title: 'A kettle',
@@ -73,7 +73,7 @@ describe('a draft', () => {
     expect((await read(idea.id)).content).toBe('<p>akept</p><p>b</p>')
   })
 
-  test('may be a list of elements, and its numbers and words come back', async () => {
+  test('may be a list of drawn elements, which are read back unchanged', async () => {
     const elements = [
       { type: 'text', x: 1.5, y: -2, text: 'Hot <b>', fontSize: 20, fontStyle: 'bold', rotation: 45 },
       { type: 'circle', x: 0, y: 1e9, radius: 4, fill: '#f00', stroke: 'red', strokeWidth: 0.5 },
@@ -86,7 +86,7 @@ describe('a draft', () => {
     expect((await save(idea.id, 'T', '<p>now words</p>')).json(Idea).content).toBe('<p>now words</p>')
   })
 
-  test('may be an object of a shape that nobody knows: it is kept as it was sent, and published', async () => {
+  test('may be an object of unknown shape, which is stored as sent and can be published', async () => {
     const content = {
       blocks: [{ type: 'star', data: {}, list: [], none: null, deep: [[1.5, -1e9]] }],
       version: '2',
@@ -134,7 +134,7 @@ describe('a draft', () => {
     expect([(await list()).length, (await read(id)).revision]).toEqual([before, 1])
   })
 
-  test('takes a title of 200 characters and 500 elements, and not one more', async () => {
+  test('may have a title of 200 characters and 500 elements, and no more', async () => {
     const element = { type: 'rect', x: 0, y: 0 }
     await draft('', 'a'.repeat(limits.titleLength))
     const body = (count: number) => ({ title: 'T', content: { elements: Array(count).fill(element) } })
@@ -142,30 +142,33 @@ describe('a draft', () => {
     expect((await owner.post('/api/ideas', body(limits.elements + 1))).status).toBe(422)
   })
 
-  test.skipIf(naughty === null)('takes every naughty string as a title and as words, unharmed', async () => {
-    const strings = v
-      .parse(v.array(v.string()), JSON.parse(readFileSync(naughty ?? '', 'utf8')))
-      .filter((text) => text.trim() !== '' && text.length <= limits.titleLength)
-    for (const title of strings)
-      expect(v.parse(updateIdea.body, { title, content: '' }).title).toBe(title.trim())
-    // Over HTTP, as many as fit are sent in one title, because each save sanitises, keeps a version and writes.
-    const { id } = await draft()
-    for (const title of joinedUpTo(limits.titleLength, strings)) {
-      const escaped = title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-      const answer = await save(id, title, `<p>${escaped}</p>`)
-      expect([answer.status, answer.json(Idea).title]).toEqual([200, title.trim()])
-      expect((await read(id)).title).toBe(title.trim())
-    }
-  })
+  test.skipIf(naughty === null)(
+    'keeps every string of the Big List of Naughty Strings as title',
+    async () => {
+      const strings = v
+        .parse(v.array(v.string()), JSON.parse(readFileSync(naughty ?? '', 'utf8')))
+        .filter((text) => text.trim() !== '' && text.length <= limits.titleLength)
+      for (const title of strings)
+        expect(v.parse(updateIdea.body, { title, content: '' }).title).toBe(title.trim())
+      // Over HTTP, as many as fit are sent in one title, because each save sanitises, keeps a version and writes.
+      const { id } = await draft()
+      for (const title of joinedUpTo(limits.titleLength, strings)) {
+        const escaped = title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+        const answer = await save(id, title, `<p>${escaped}</p>`)
+        expect([answer.status, answer.json(Idea).title]).toEqual([200, title.trim()])
+        expect((await read(id)).title).toBe(title.trim())
+      }
+    },
+  )
 
-  test('answers half a surrogate pair as it is stored', async () => {
+  test('with half a surrogate pair is stored and answered with a replacement character', async () => {
     const idea = await draft('<p>\ud83d!</p>', 'half \ud83d')
     expect([idea.title, idea.content]).toEqual(['half \ufffd', '<p>\ufffd!</p>'])
     expect(await read(idea.id)).toEqual(idea)
   })
 })
 
-describe('other people', () => {
+describe('access to an idea', () => {
   const calls = (by: Client, id: number | string) => [
     by.get(`/api/ideas/${id}`),
     by.put(`/api/ideas/${id}`, { title: 'Mine', content: '' }),
@@ -175,14 +178,14 @@ describe('other people', () => {
     by.get(`/api/ideas/${id}/manifest`),
   ]
 
-  test('find somebody else’s idea nowhere', async () => {
+  test('by another account is answered 404 on every route', async () => {
     const idea = await draft()
     for (const answer of await Promise.all(calls(stranger, idea.id)))
       expect([answer.status, answer.code]).toEqual([404, 'not_found'])
     expect(await read(idea.id)).toEqual(idea)
   })
 
-  test('must sign in for every call', async () => {
+  test('without signing in is answered 401 on every route', async () => {
     const anonymous = server.browser()
     const { id } = await draft()
     const more = [anonymous.get('/api/ideas'), anonymous.post('/api/ideas', { title: 'T', content: '' })]
@@ -190,7 +193,7 @@ describe('other people', () => {
       expect([answer.status, answer.code]).toEqual([401, 'sign_in'])
   })
 
-  test('an id that cannot be one is not found', async () => {
+  test('with a malformed id is answered 404', async () => {
     for (const id of ['0', '-1', '1.5', 'abc', '1e3', '999999999999999', '01'])
       for (const answer of await Promise.all(calls(owner, id))) expect([id, answer.status]).toEqual([id, 404])
   })

@@ -26,7 +26,7 @@ const read = async (id: number, revision: number) =>
   (await owner.get(`/api/ideas/${id}/versions/${revision}`)).json(IdeaVersion)
 const rows = (id: number) => mongoose.connection.collection('ideaversions').countDocuments({ ideaId: id })
 
-describe('how many are kept', () => {
+describe('the number of earlier versions kept', () => {
   const version = (revision: number, unseen: boolean) => ({ revision, unseen })
   const keptAfter = (count: number, unseen: (revision: number) => boolean) => {
     let kept: { revision: number; unseen: boolean }[] = []
@@ -35,7 +35,7 @@ describe('how many are kept', () => {
     return kept.map(({ revision }) => revision)
   }
 
-  test('is the newest 50, over the wire', async () => {
+  test('is the newest 50 and an older unseen one, as answered by the API', async () => {
     const { id } = await makeIdea(owner, 'A kettle', '<p>1</p>')
     await save(id, '<p>2</p>')
     for (let revision = 2; revision <= serverLimits.versions + 1; revision++)
@@ -49,7 +49,7 @@ describe('how many are kept', () => {
     expect((await owner.get(`/api/ideas/${id}/versions/2`)).status).toBe(404)
   })
 
-  test('is 50 and, before those, up to 200 that nobody saw', () => {
+  test('is the newest 50 and up to 200 older ones that were overwritten unseen', () => {
     expect(keptAfter(50, () => false)).toHaveLength(50)
     expect(keptAfter(51, () => false)).toEqual(Array.from({ length: 50 }, (_, n) => n + 2))
     expect(keptAfter(250, () => true)).toHaveLength(250)
@@ -63,7 +63,7 @@ describe('how many are kept', () => {
   })
 })
 
-describe('a version that a refused writer stored', () => {
+describe('an earlier version stored for a write that was then refused', () => {
   const known = async () => {
     const { id } = await makeIdea(owner, 'A kettle', '<p>1</p>')
     const me = JSON.parse((await owner.get('/api/auth/me')).text)
@@ -71,7 +71,7 @@ describe('a version that a refused writer stored', () => {
   }
   const times = (count: number, act: () => Promise<void>) => Promise.all(Array.from({ length: count }, act))
 
-  test('goes, and can be stored again', async () => {
+  test('is removed, and can be stored again', async () => {
     const idea = await known()
     for (let round = 0; round < 2; round++) {
       await storeVersion(idea)
@@ -82,7 +82,7 @@ describe('a version that a refused writer stored', () => {
     await undoStoreVersion(idea)
   })
 
-  test('stays while another writer relies on it, whoever stored it', async () => {
+  test('stays while another write relies on it', async () => {
     const idea = await known()
     await storeVersion(idea)
     await times(5, () => storeVersion(idea))
@@ -92,7 +92,7 @@ describe('a version that a refused writer stored', () => {
     expect(await rows(idea._id)).toBe(0)
   })
 
-  test('is there for each writer that was not refused, whatever the others do meanwhile', async () => {
+  test('is still there for a write that succeeded while others were refused', async () => {
     const idea = await known()
     const refused = async () => {
       await storeVersion(idea)

@@ -26,7 +26,7 @@ async function upload(bytes = pdf, fileName = 'hinge.pdf', fields: Record<string
 const countFiles = () => mongoose.connection.collection('files.files').countDocuments()
 
 describe('a PDF idea', () => {
-  test('is read whole and by ranges, as a PDF and nothing else', async () => {
+  test('is read whole or by ranges, with headers that let it be read as a PDF only', async () => {
     const { id } = await upload()
     const path = `/api/ideas/${id}/file`
     const whole = await owner.get(path)
@@ -42,7 +42,7 @@ describe('a PDF idea', () => {
     expect((await owner.get(path, { range: `bytes=${pdf.length}-` })).status).toBe(416)
   })
 
-  test('may change its title while its content is echoed, and nothing else', async () => {
+  test('may change its title, but not its content', async () => {
     const { id, content } = await upload()
     const { pdfPath, fileName } = v.parse(PdfContent, content)
     const put = (body: unknown) => owner.put(`/api/ideas/${id}`, { title: 'Renamed', content: body })
@@ -67,14 +67,14 @@ describe('a PDF idea', () => {
     expect((await put('<p>words</p>')).code).toBe('idea_published')
   })
 
-  test('takes its file with it when it is deleted', async () => {
+  test('has its file deleted with it', async () => {
     const before = await countFiles()
     const { id } = await upload()
     expect((await owner.delete(`/api/ideas/${id}`)).status).toBe(204)
     expect(await countFiles()).toBe(before)
   })
 
-  test('that is not one has no file', async () => {
+  test('is required for a file: an idea of text has none and cannot claim one', async () => {
     const { id } = (await owner.post('/api/ideas', { title: 'T', content: '<p>a</p>' })).json(Idea)
     expect((await owner.get(`/api/ideas/${id}/file`)).status).toBe(404)
     const echo = { title: 'T', content: { type: 'pdf', pdfPath: `/api/ideas/${id}/file`, fileName: 'x' } }

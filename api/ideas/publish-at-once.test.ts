@@ -18,8 +18,8 @@ const save = (id: number, content: string, headers?: Record<string, string>) =>
   owner.put(`/api/ideas/${id}`, { title: `Title of ${content}`, content }, headers)
 const read = async (id: number) => (await owner.get(`/api/ideas/${id}`)).json(Idea)
 
-describe('publishing while others write', () => {
-  test('of many at once exactly one publishes', async () => {
+describe('publishing during other writes', () => {
+  test('when many requests publish at once, exactly one succeeds', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await makeIdea(owner, 'Kettle', '<p>a</p>')
       const answers = await Promise.all(Array.from({ length: 6 }, () => publish(id)))
@@ -29,7 +29,7 @@ describe('publishing while others write', () => {
     }
   })
 
-  test('what is published is always what its digest says, and later saves are refused', {
+  test('the published content always matches its digest, and later saves are refused', {
     timeout: 300_000,
   }, async () => {
     const rounds = process.env.LONG ? 1000 : 50
@@ -49,7 +49,7 @@ describe('publishing while others write', () => {
     }
   })
 
-  test('naming the revision that a save is just making never publishes other words', async () => {
+  test('with the revision that a simultaneous save makes publishes that save or nothing', async () => {
     for (let round = 0; round < 50; round++) {
       const { id } = await makeIdea(owner, 'Kettle', '<p>0</p>')
       const [, answer] = await Promise.all([save(id, '<p>1</p>'), publish(id, { 'if-match': '"2"' })])
@@ -60,7 +60,7 @@ describe('publishing while others write', () => {
     }
   })
 
-  test('of two windows that saw different revisions only the one that saw the present one publishes', async () => {
+  test('from two windows at different revisions succeeds only in the one with the current revision', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await makeIdea(owner, 'Kettle', '<p>0</p>')
       await save(id, '<p>1</p>')
@@ -74,7 +74,7 @@ describe('publishing while others write', () => {
     }
   })
 
-  test('publishing and deleting at once leave one of both', async () => {
+  test('and deleting at once lets exactly one of the two succeed', async () => {
     for (let round = 0; round < 20; round++) {
       const { id } = await makeIdea(owner, 'Kettle', '<p>0</p>')
       const [answer, gone] = await Promise.all([publish(id), owner.delete(`/api/ideas/${id}`)])

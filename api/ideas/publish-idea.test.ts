@@ -31,7 +31,7 @@ async function published(content: unknown, more: Record<string, unknown> = {}) {
 }
 
 describe('publishing', () => {
-  test('freezes the idea: digest, document id, time and manifest belong together', async () => {
+  test('freezes the idea with a digest, document id, time and manifest that match', async () => {
     const idea = await makeIdea(owner, 'Kettle', '<p>It sings 🎶 &amp; hums.</p>')
     const { now } = server.context
     const moment = new Date(now().setMilliseconds(123))
@@ -56,7 +56,7 @@ describe('publishing', () => {
     })
   })
 
-  test('the manifest is a file of canonical JSON with the same bytes every time', async () => {
+  test('gives a manifest of canonical JSON whose bytes never change', async () => {
     const { id } = await published('<p>a</p>')
     const [first, second] = [await manifestOf(id), await manifestOf(id)]
     expect(first.bytes.equals(second.bytes)).toBe(true)
@@ -66,13 +66,13 @@ describe('publishing', () => {
     expect(keys).toEqual([...keys].sort())
   })
 
-  test('two ideas of the same words have different digests and document ids', async () => {
+  test('gives two ideas with the same words different digests and document ids', async () => {
     const [one, other] = [await published('<p>same</p>'), await published('<p>same</p>')]
     expect([one.digest, one.documentId]).not.toContain(other.digest)
     expect(one.documentId).not.toBe(other.documentId)
   })
 
-  test('elements are frozen as the JSON that is answered', async () => {
+  test('freezes elements as a JSON file in the manifest', async () => {
     const elements = [{ type: 'text', x: 0.1, y: 2, text: 'a', rotation: 1e-7 }]
     const idea = await published({ elements })
     expect(await checkEvidence(owner, idea)).toMatchObject({
@@ -81,7 +81,7 @@ describe('publishing', () => {
     })
   })
 
-  test('the pictures it shows are named with the SHA-256 of their bytes', async () => {
+  test('names each picture in the text with the SHA-256 of its bytes', async () => {
     const form = new FormData()
     form.append('image', new Blob([new Uint8Array(await makePng())]), 'a.png')
     const { url, id } = (await owner.post('/api/upload/image', form)).json(uploadImage.answer)
@@ -91,7 +91,7 @@ describe('publishing', () => {
     expect(assets).toEqual([{ url, path: `assets/${id}.png`, bytes: bytes.length, sha256: sha256(bytes) }])
   })
 
-  test('a PDF is frozen as its file', async () => {
+  test('freezes a PDF idea with the SHA-256 of its file', async () => {
     const pdf = makePdf(['A', 'B'])
     const { id } = (await sendPdf(owner, pdf, { fileName: 'a.pdf' })).json(Idea)
     await publish(id)
@@ -102,14 +102,14 @@ describe('publishing', () => {
     })
   })
 
-  test('a draft has no manifest', async () => {
+  test('is required for a manifest: a draft has none', async () => {
     const { id } = await makeIdea(owner, 'Draft', '')
     expect((await manifestOf(id)).status).toBe(404)
   })
 })
 
 describe('a published idea', () => {
-  test('never changes again: every write is 409, whatever it says it saw', async () => {
+  test('never changes again: every write is answered 409, whatever If-Match it sends', async () => {
     const idea = await published('<p>a</p>')
     const headers = [undefined, { 'if-match': '"1"' }, { 'if-match': '"2"' }, { 'if-match': '*' }]
     for (const header of headers) {
@@ -124,7 +124,7 @@ describe('a published idea', () => {
     await checkEvidence(owner, idea)
   })
 
-  test('is answered again to a repeat of publishing the same revision, and to no other request', async () => {
+  test('is answered again to a repeated publish of the same revision only', async () => {
     const { id, revision } = await makeIdea(owner, 'Kettle', '<p>a</p>')
     const header = { 'if-match': `"${revision}"` }
     const answers = await Promise.all(Array.from({ length: 5 }, () => publish(id, header)))
@@ -138,14 +138,14 @@ describe('a published idea', () => {
     expect((await mallory.put(`/api/ideas/${id}/publish`, undefined, header)).status).toBe(404)
   })
 
-  test('has new versions, each naming the digest of the one before', async () => {
+  test('can have a new version, whose manifest names the digest of the one before', async () => {
     const first = await published('<p>one</p>')
     const second = await published('<p>two</p>', { predecessorId: first.id })
     expect(second.predecessorId).toBe(first.id)
     expect((await checkEvidence(owner, second)).previous).toBe(first.digest)
   })
 
-  test('only one’s own published idea has new versions', async () => {
+  test('of the same account is required as a predecessor', async () => {
     const { id: draft } = await makeIdea(owner, 'Draft', '')
     const mallory = await signUp(server, 'Mallory Example')
     const { id: theirs } = await makeIdea(mallory, 'Theirs', '')
@@ -159,7 +159,7 @@ describe('a published idea', () => {
   })
 })
 
-test('ids are unique and stay so', async () => {
+test('idea ids are unique when many ideas are created at once, and the list has its index', async () => {
   const made = await Promise.all(Array.from({ length: 30 }, () => makeIdea(owner, 'T', '')))
   expect(new Set(made.map(({ id }) => id)).size).toBe(30)
   const indexes = await mongoose.connection.collection('ideas').indexes()

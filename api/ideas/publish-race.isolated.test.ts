@@ -51,32 +51,32 @@ async function expectEvidence(id: number, content: string) {
   expect(manifest.text).toContain(sha256(content))
 }
 
-test('a save in between is published as well when no revision was named', async () => {
+test('publishing without If-Match includes a save that arrives while the manifest is made', async () => {
   const id = await draftThatIsSavedInBetween(3)
   expect((await publish(id)).status).toBe(200)
   await expectEvidence(id, '<p>3</p>')
 })
 
-test('a save in between is never published when the revision before it was named', async () => {
+test('publishing with If-Match is refused when a save arrives while the manifest is made', async () => {
   const id = await draftThatIsSavedInBetween(1)
   const refused = await publish(id, { 'if-match': '"1"' })
   expect([refused.status, refused.json(ErrorAnswer).current?.content]).toEqual([412, '<p>1</p>'])
   expect(await read(id)).toMatchObject({ status: 'draft', revision: 2 })
 })
 
-test('naming the revision that a save is about to make publishes nothing that was not read', async () => {
+test('publishing with the revision that a later save makes is refused, and the idea stays a draft', async () => {
   const id = await draftThatIsSavedInBetween(1)
   expect((await publish(id, { 'if-match': '"2"' })).status).toBe(412)
   expect((await read(id)).status).toBe('draft')
 })
 
-test('an owner who never stops saving is told so', async () => {
+test('publishing is refused as stale when saves arrive without end', async () => {
   const id = await draftThatIsSavedInBetween(Number.POSITIVE_INFINITY)
   expect((await publish(id)).code).toBe('stale_revision')
   expect((await read(id)).status).toBe('draft')
 })
 
-test('deleted in between stays deleted', async () => {
+test('an idea deleted while its manifest is made is not published', async () => {
   const { id } = await makeIdea(owner, 'Kettle', '<p>0</p>')
   moment.between = async () => {
     await owner.delete(`/api/ideas/${id}`)

@@ -30,7 +30,7 @@ const read = async (id: number) => (await owner.get(`/api/ideas/${id}`)).json(Id
 const forget = (id: number) =>
   IdeaModel.updateOne({ _id: id }, { $set: { isUnrecorded: true, logIndex: null, recordedAt: null } })
 
-test('publishing answers with the entry in the log, and anybody can check the proof of it', async () => {
+test('publishing answers with the entry in the log of timestamps, whose proof anybody can check', async () => {
   const { timestamp, digest } = (await publish('Quiet fan')).json(Idea)
   const key = parseKey((await owner.get('/api/log/key')).text.trim())
   const proof = parseLogProof((await server.browser().get(`/api/log/proof/${digest}`)).text)
@@ -40,19 +40,19 @@ test('publishing answers with the entry in the log, and anybody can check the pr
   expect(await IdeaModel.exists({ isUnrecorded: true })).toBeNull()
 })
 
-test('ideas that are published at once have an entry each', async () => {
+test('ideas published at once get an entry each', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => publish(`Fan ${index}`)))
   const entries = answers.map((answer) => answer.json(Idea).timestamp?.entry)
   expect(new Set(entries).size).toBe(8)
   expect(entries).not.toContain(undefined)
 })
 
-test('a draft is in no log', async () => {
+test('a draft has no entry in the log of timestamps', async () => {
   const { id } = await makeIdea(owner, 'Draft', '<p>Words.</p>')
   expect((await read(id)).timestamp).toBeNull()
 })
 
-test('what a crash left unrecorded is recorded, once, at the place where it was or at the end', async () => {
+test('a published idea left unrecorded by a crash is recorded once, and keeps an entry it already had', async () => {
   const before = (await publish('Crashed after its entry')).json(Idea)
   const after = (await publish('Crashed before its entry')).json(Idea)
   await EntryModel.deleteOne({ digest: after.digest })
@@ -63,7 +63,7 @@ test('what a crash left unrecorded is recorded, once, at the place where it was 
   expect(await EntryModel.countDocuments({ digest: before.digest })).toBe(1)
 })
 
-test('an idea from before there was a log is recorded with the time of its entry, and keeps its day of publishing', async () => {
+test('an idea published before the log existed is recorded and keeps its publishing time', async () => {
   const { id, blockchainTimestamp } = (await publish('Older than the log')).json(Idea)
   await IdeaModel.updateOne({ _id: id }, { $unset: { recordedAt: '', logIndex: '' } })
   await timestampsToRecord.run(IdeaModel.db.db ?? fail())
@@ -73,7 +73,7 @@ test('an idea from before there was a log is recorded with the time of its entry
   expect(idea.timestamp).not.toBeNull()
 })
 
-test('nothing is published while the stored log is not the one that was signed', async () => {
+test('nothing is published while the stored log differs from its signed end', async () => {
   const { id } = await makeIdea(owner, 'Waits', '<p>Words.</p>')
   const tile = await TileModel.findById('0/0').orFail()
   await TileModel.updateOne({ _id: '0/0' }, { hashes: Buffer.alloc(tile.hashes.length) })

@@ -34,7 +34,7 @@ async function picture(): Promise<number> {
 const show = (id: number) => `<p><img src="${assetPath(id)}"></p>`
 
 describe('a release', () => {
-  test('is the text of one revision, kept once, and later saves do not touch it', async () => {
+  test('is the content of one revision, stored once and unchanged by later saves', async () => {
     const { id } = await makeIdea(owner, 'Kettle', '<p>one</p>')
     const first = await release(id)
     expect(first).toMatchObject({
@@ -65,7 +65,7 @@ describe('a release', () => {
     expect(await findIdeaFacts(id)).toMatchObject({ id, kind: 'html', title: 'Kettle', ...expected })
   })
 
-  test('of a deleted idea is kept and never served', async () => {
+  test('of a deleted idea stays stored and is never answered', async () => {
     const { id } = await makeIdea(owner, 'Kettle', '<p>evidence</p>')
     await release(id)
     await owner.delete(`/api/ideas/${id}`)
@@ -93,7 +93,7 @@ describe('a release', () => {
     expect((await owner.delete(`/api/assets/${asset}`)).code).toBe('asset_in_use')
   })
 
-  test('made while the picture is dropped and deleted always has the pictures it names', async () => {
+  test('made while its picture is removed and deleted still has every picture that it names', async () => {
     for (let round = 0; round < 25; round++) {
       const asset = await picture()
       const { id } = await makeIdea(owner, 'Kettle', show(asset))
@@ -108,7 +108,7 @@ describe('a release', () => {
   })
 })
 
-test('links and views are counted on the idea, also at once', async () => {
+test('links and views of an idea are counted correctly when they change at once', async () => {
   const { id } = await makeIdea(owner, 'Kettle', '')
   await Promise.all([
     countShares(id, { shares: 2 }),

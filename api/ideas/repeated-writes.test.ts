@@ -27,8 +27,8 @@ const op = (name: string, revision?: number): Headers => ({
   ...(revision === undefined ? {} : { 'if-match': `"${revision}"` }),
 })
 
-describe('an operation that its client named', () => {
-  test('is applied once, and every repeat is told what it made and how the idea is now', async () => {
+describe('an operation with an X-Op-Id', () => {
+  test('is applied once, and a repeat is answered with the revision it made and the current idea', async () => {
     const { id } = await draft()
     const first = await save(id, '<p>a</p>', op('a', 1))
     expect(first.json(SavedIdea)).toMatchObject({ revision: 2, appliedRevision: 2, content: '<p>a</p>' })
@@ -47,7 +47,7 @@ describe('an operation that its client named', () => {
     expect((await save(id, '<p>a</p>', op('late', 1))).json(SavedIdea).appliedRevision).toBe(2)
   })
 
-  test('is still answered after the idea was published, and 410 after it was deleted', async () => {
+  test('is still recognised after the idea was published, and is answered 410 after it was deleted', async () => {
     const { id } = await draft()
     await save(id, '<p>a</p>', op('a', 1))
     await owner.put(`/api/ideas/${id}/publish`)
@@ -73,7 +73,7 @@ describe('an operation that its client named', () => {
     }
   })
 
-  test('is known for the 50 last ones of its idea, and of its idea only', async () => {
+  test('is recognised among the last 50 operations of the same idea', async () => {
     const { id } = await draft()
     for (let index = 0; index < serverLimits.rememberedOps + 1; index++)
       await save(id, `<p>${index}</p>`, op(`n${index}`))
@@ -87,7 +87,7 @@ describe('an operation that its client named', () => {
     expect((await save(other.id, '<p>1</p>', op('n1', 1))).json(SavedIdea).content).toBe('<p>1</p>')
   })
 
-  test('is nobody else’s, needs a session, and an id that can be one', async () => {
+  test('is refused for another account, without signing in, or with a malformed id', async () => {
     const { id } = await draft()
     await save(id, '<p>a</p>', op('a', 1))
     const body = { title: 'T', content: '' }
@@ -103,8 +103,8 @@ describe('an operation that its client named', () => {
   })
 })
 
-describe('repeats of making and deleting', () => {
-  test('a repeated create is told that it made revision 1', async () => {
+describe('repeated creates and deletes', () => {
+  test('a repeated create is answered that it made revision 1', async () => {
     const key = { 'idempotency-key': 'a-draft-of-mine' }
     const make = () => owner.post('/api/ideas', { title: 'T', content: '<p>a</p>' }, key)
     const first = (await make()).json(SavedIdea)
@@ -125,7 +125,7 @@ describe('repeats of making and deleting', () => {
     expect((await stranger.post('/api/ideas', { title: 'T', content: '' }, key)).status).toBe(201)
   })
 
-  test('a create by another device with the same key is answered with the existing idea, and changes nothing', async () => {
+  test('a create with the same key by another device is refused with the existing idea, which is unchanged', async () => {
     const make = (key: string, name: string, content: string) =>
       owner.post('/api/ideas', { title: 'T', content }, { 'idempotency-key': key, ...op(name) })
     const phone = () => make('opened-twice', 'phone', '<p>a</p>')
@@ -147,7 +147,7 @@ describe('repeats of making and deleting', () => {
     expect(many.map(({ status }) => status).sort()).toEqual([201, 412, 412])
   })
 
-  test('repeating a delete succeeds; another delete is 410, and names the idea', async () => {
+  test('a repeated delete succeeds; a different delete of the same idea is answered 410', async () => {
     const { id } = await draft()
     const remove = (headers: Headers, by = owner) => by.delete(`/api/ideas/${id}`, headers)
     const answers = await Promise.all(Array.from({ length: 5 }, () => remove(op('remove', 1))))
@@ -161,7 +161,7 @@ describe('repeats of making and deleting', () => {
     )
   })
 
-  test('a deleted idea is 410 to its owner everywhere, and to others as if it had never been', async () => {
+  test('a deleted idea is answered 410 to its owner and 404 to others on every route', async () => {
     const { id } = await draft()
     await save(id, '<p>a</p>')
     await owner.delete(`/api/ideas/${id}`)

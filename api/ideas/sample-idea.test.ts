@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
-test('a sample is never published and never sealed at night; it is changed and deleted like any draft', async () => {
+test('a sample cannot be published and is not sealed, but can be changed and deleted', async () => {
   const { owner } = world
   const headers = { 'Idempotency-Key': sampleKey(randomUUID()) }
   const body = { title: 'Sample: Peg', content: '<p>a</p>' }
@@ -26,7 +26,7 @@ test('a sample is never published and never sealed at night; it is changed and d
   expect((await owner.delete(`/api/ideas/${id}`)).status).toBe(204)
 })
 
-test('the key of any other draft is none of a sample', () => {
+test("a draft key is recognised as a sample's only if it was made as one", () => {
   for (let n = 0; n < 100; n++) {
     const uuid = randomUUID()
     expect(isSampleKey(uuid)).toBe(false)

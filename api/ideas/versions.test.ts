@@ -29,7 +29,7 @@ const read = async (id: number, revision: number) =>
 const rows = (id: number) => mongoose.connection.collection('ideaversions').countDocuments({ ideaId: id })
 
 describe('earlier versions', () => {
-  test('are kept of every write that changes words, newest first, with when they were written', async () => {
+  test('are kept for every write that changes words, newest first, with the time they were written', async () => {
     const first = await makeIdea(owner, 'A kettle', '<p>It sings &amp; hums ü.</p>')
     const { id } = first
     expect(await list(id)).toEqual([])
@@ -70,7 +70,7 @@ describe('earlier versions', () => {
     expect(await read(id, 4)).toMatchObject({ content: { elements: [] } })
   })
 
-  test('the very same words again are no new version, but a new revision', async () => {
+  test('are not kept for a write of the same words, which only raises the revision', async () => {
     const { id } = await makeIdea(owner, 'A kettle', '<p>same</p>')
     expect((await save(id, '<p onclick="x">same</p>', seen(1))).json(Idea).revision).toBe(2)
     expect((await save(id, '<p>same</p>')).json(Idea).revision).toBe(3)
@@ -86,7 +86,7 @@ describe('earlier versions', () => {
     expect(await read(id, 1)).toMatchObject({ content })
   })
 
-  test('are kept before they are replaced: what cannot be kept is not overwritten', async () => {
+  test('are stored before the overwrite: if that fails, the save fails and nothing changes', async () => {
     const { id, content } = await makeIdea(owner, 'A kettle', '<p>1</p>')
     const { level } = server.context.log
     server.context.log.level = 'silent'
@@ -99,7 +99,7 @@ describe('earlier versions', () => {
     expect((await owner.get(`/api/ideas/${id}`)).json(Idea)).toMatchObject({ content, revision: 1 })
   })
 
-  test('are not the current one, nor one that never was, nor one of a refused write', async () => {
+  test('do not include the current version, unknown revisions or refused writes', async () => {
     const { id } = await makeIdea(owner, 'A kettle', '<p>1</p>')
     await save(id, '<p>late</p>', seen(9))
     expect([await list(id), await rows(id)]).toEqual([[], 0])
@@ -108,7 +108,7 @@ describe('earlier versions', () => {
       expect((await owner.get(`/api/ideas/${id}/versions/${revision}`)).status).toBe(404)
   })
 
-  test('stay when the idea is published, and go when the draft is deleted', async () => {
+  test('are kept when the idea is published, and are removed when the draft is deleted', async () => {
     const { id } = await makeIdea(owner, 'A kettle', '<p>1</p>')
     await save(id, '<p>2</p>')
     await owner.put(`/api/ideas/${id}/publish`)
@@ -120,7 +120,7 @@ describe('earlier versions', () => {
     expect(await rows(other.id)).toBe(0)
   })
 
-  test('are the owner’s only', async () => {
+  test('can be read by the owner only', async () => {
     const { id } = await makeIdea(owner, 'A kettle', '<p>1</p>')
     await save(id, '<p>2</p>')
     for (const path of [`/api/ideas/${id}/versions`, `/api/ideas/${id}/versions/1`]) {
@@ -130,8 +130,8 @@ describe('earlier versions', () => {
   })
 })
 
-describe('writes at the same moment', () => {
-  test('lose no words: each is current or an earlier version, and what nobody saw is flagged', async () => {
+describe('simultaneous saves', () => {
+  test('keep every text as current or earlier version and flag those overwritten unseen', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await makeIdea(owner, 'A kettle', '<p>start</p>')
       const answers = await Promise.all([
@@ -153,7 +153,7 @@ describe('writes at the same moment', () => {
     }
   })
 
-  test('and deleting leave no words behind', async () => {
+  test('and a delete leave no earlier versions behind', async () => {
     for (let round = 0; round < 15; round++) {
       const { id } = await makeIdea(owner, 'A kettle', '<p>secret</p>')
       await Promise.all([

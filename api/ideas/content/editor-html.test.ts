@@ -55,7 +55,7 @@ const written: Record<string, string[]> = {
   ],
 }
 
-describe('what the editor writes comes back as it was', () => {
+describe('HTML written by the editor is stored unchanged', () => {
   test.each(Object.entries(written))('%s', (_, pieces) => {
     for (const html of [...pieces, pieces.join('')]) expect(sanitiseHtml(html)).toBe(html)
   })
@@ -79,7 +79,7 @@ const differing: [name: string, html: string, stored: string][] = [
   ['carriage returns and null', '<p>a\r\nb\rc\u0000d</p>', '<p>a\nb\ncd</p>'],
   ['half a surrogate pair', '<p>half \ud83d</p>', '<p>half \ufffd</p>'],
 ]
-test.each(differing)('is stored without %s', (_, html, stored) => {
+test.each(differing)('pasted HTML is stored without %s', (_, html, stored) => {
   expect(sanitiseHtml(html)).toBe(stored)
   expect(sanitiseHtml(stored)).toBe(stored)
 })

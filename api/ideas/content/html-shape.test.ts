@@ -16,8 +16,8 @@ const isRefused = (html: string) => {
 }
 const nest = (tag: string, depth: number) => `<${tag}>`.repeat(depth) + `</${tag}>`.repeat(depth)
 
-describe('how much work HTML may be', () => {
-  test('what the editor writes may be long', () => {
+describe('limits on how costly HTML is to sanitise', () => {
+  test('HTML of the kind that the editor writes may have up to 20,000 paragraphs', () => {
     const part =
       '<h2>A</h2><p class="colour-red">a <strong>b</strong><br>c</p><ul><li><p>d</p><ol start="2"><li><p>e</p></li></ol></li></ul><img src="/api/assets/1/file" alt="x > y"><hr>'
     expect(isRefused(part.repeat(1500))).toBe(false)
@@ -26,12 +26,12 @@ describe('how much work HTML may be', () => {
     expect(isRefused('<p>a</p>'.repeat(20_001))).toBe(true)
   })
 
-  test('what it writes may be deep, to an edge', () => {
+  test('HTML of the kind that the editor writes may be nested 200 levels deep', () => {
     expect(isRefused(nest('blockquote', 200))).toBe(false)
     expect(isRefused(nest('blockquote', 201))).toBe(true)
   })
 
-  test('anything else must be small', () => {
+  test('other HTML is limited to 500 tags, 32 levels and 128 kB', () => {
     expect(isRefused('<x>a</x>'.repeat(500))).toBe(false)
     expect(isRefused('<x>a</x>'.repeat(501))).toBe(true)
     expect(isRefused(nest('x', 32))).toBe(false)
@@ -49,11 +49,11 @@ describe('how much work HTML may be', () => {
     ['a link in a link', '<a><a></a></a>'.repeat(251)],
     ['an attribute without quotes', '<p class=a>a</p>'.repeat(501)],
     ['a comment', '<!-- a -->'.repeat(1001)],
-  ])('%s is not what the editor writes', (_, html) => {
+  ])('%s does not count as HTML of the editor and gets the lower limit', (_, html) => {
     expect(isRefused(html)).toBe(true)
   })
 
-  test('it is decided in one pass, also over quotes that never end', () => {
+  test('checking the size of 1 MB of malformed HTML ends, also when its quotes never close', () => {
     for (const piece of ['<p class="', '<', '<p ', '</', '<a href="x" ', '<!--', 'data:image/png;base64,'])
       isRefused(piece.repeat(Math.ceil(1_000_000 / piece.length)))
   })

@@ -22,7 +22,7 @@ afterAll(() => server.close())
 const pictureIn = (html: unknown) =>
   Buffer.from(/;base64,([^"]+)"/.exec(String(html))?.[1] ?? '', 'base64').toString('latin1')
 
-test('an inline photo does not tell readers where it was taken', async () => {
+test('the metadata of an inline photo is removed before readers get it', async () => {
   const photo = await makePhoto()
   expect(photo.includes('Secret Person')).toBe(true)
   const owner = await signUp(server)
@@ -35,7 +35,7 @@ test('an inline photo does not tell readers where it was taken', async () => {
   expect(content).toMatch(/^<p>Bench<\/p><img src="data:image\/jpeg;base64,[^"]+" alt="Edge">$/)
 })
 
-test('words that read like a picture stay as they were typed', async () => {
+test('text that reads like the HTML of a picture is kept as typed', async () => {
   const address = `src="data:image/jpeg;base64,${(await makePhoto()).toString('base64')}"`
   const html = `<p>&lt;img ${address}&gt; and ${address}</p><img src="/api/assets/3/file" alt="a ${'&quot;'} b">`
   expect(withoutPictureMetadata(html)).toBe(html)

@@ -35,7 +35,7 @@ const stored = async (...ids: number[]) => {
 }
 const usedBytes = async () => (await owner.get('/api/profile/usage')).json(getUsage.answer).bytes.used
 
-test('the text keeps a memo of our own, and nothing that leads elsewhere', async () => {
+test('the text keeps a voice memo stored on this server and drops one with any other address', async () => {
   const { url } = await keep()
   const idea = await makeIdea(owner, 'Fan', show(url))
   expect(idea.content).toBe(show(url))
@@ -55,7 +55,7 @@ test('the text keeps a memo of our own, and nothing that leads elsewhere', async
   }
 })
 
-test('a memo stays while its idea lives, also after it left the text, and is given back with the idea', async () => {
+test('a memo is kept and charged while its idea exists, even when the text no longer names it', async () => {
   const before = await usedBytes()
   const { id, url } = await keep()
   const idea = await makeIdea(owner, 'Fan', show(url))
@@ -70,7 +70,7 @@ test('a memo stays while its idea lives, also after it left the text, and is giv
   expect(await usedBytes()).toBe(before)
 })
 
-test('words that a device had while their idea was deleted elsewhere bring its memo along', async () => {
+test('an idea created again with the memo of a deleted idea keeps that memo and is charged for it once', async () => {
   const before = await usedBytes()
   const { id, url } = await keep()
   const memoBytes = (await usedBytes()) - before
@@ -86,7 +86,7 @@ test('words that a device had while their idea was deleted elsewhere bring its m
   expect(await usedBytes()).toBe(before)
 })
 
-test('two ideas that name one memo keep it until the last of them is gone', async () => {
+test('a memo that two ideas name is kept until both are deleted', async () => {
   const { id, url } = await keep()
   const first = await makeIdea(owner, 'Fan', show(url))
   const second = await makeIdea(owner, 'Fan again', show(url))
@@ -97,7 +97,7 @@ test('two ideas that name one memo keep it until the last of them is gone', asyn
   expect((await owner.delete(`/api/assets/${id}`)).status).toBe(204)
 })
 
-test('one idea that is made many times at once keeps no memo beyond its end', async () => {
+test('creating one idea many times at once holds its memo once, so that it can be deleted after the idea', async () => {
   const { id: memo, url } = await keep()
   const body = { title: 'Fan', content: show(url) }
   const make = () => owner.post('/api/ideas', body, { 'Idempotency-Key': 'one-draft-with-a-memo' })
@@ -108,7 +108,7 @@ test('one idea that is made many times at once keeps no memo beyond its end', as
   expect((await owner.delete(`/api/assets/${memo}`)).status).toBe(204)
 })
 
-test('what a reader was shown is kept, as its words are, and nobody else’s memo is ever held', async () => {
+test('a memo that was released to a reader outlives its idea, and a memo of another account is never shared', async () => {
   const { id, url } = await keep()
   const idea = await makeIdea(owner, 'Fan', show(url))
   const { accessLink } = await makeShare(owner, idea.id)
@@ -125,7 +125,7 @@ test('what a reader was shown is kept, as its words are, and nobody else’s mem
   expect((await browser.get(`/api/share/${share.accessLink}/assets/${id}`)).status).toBe(404)
 })
 
-test('a reader hears it within an open reading only, by ranges, and may keep it with the text', async () => {
+test('a reader can play a memo by ranges only while their reading is open, and gets it with a download', async () => {
   const { id, url } = await keep()
   const idea = await makeIdea(owner, 'Fan', show(url))
   const { accessLink } = await makeShare(owner, idea.id, { allowDownload: true })
@@ -144,7 +144,7 @@ test('a reader hears it within an open reading only, by ranges, and may keep it 
   expect((await browser.get(path)).code).toBe('identify')
 })
 
-test('publishing seals it: the manifest names its bytes, and the evidence package holds them', async () => {
+test('publishing names the bytes of a memo in the manifest and puts them into the evidence package', async () => {
   const { id, url } = await keep()
   const idea = await makeIdea(owner, 'Fan', show(url))
   await owner.put(`/api/ideas/${idea.id}/publish`)
@@ -157,7 +157,7 @@ test('publishing seals it: the manifest names its bytes, and the evidence packag
   expect((await owner.delete(`/api/assets/${id}`)).code).toBe('memo_in_use')
 })
 
-test('memos of deleted ideas that wait have a room of their own, and the oldest go first', async () => {
+test('memos of deleted ideas are kept outside the quota up to a limit, and the oldest is removed first', async () => {
   const before = await usedBytes()
   const waiting = async () => {
     const { id, url } = await keep()
@@ -175,7 +175,7 @@ test('memos of deleted ideas that wait have a room of their own, and the oldest 
   expect(await usedBytes()).toBeLessThanOrEqual(before)
 })
 
-test('a memo that no idea names goes after ninety days, also of an account that nobody uses', async () => {
+test('a memo that no idea names is removed after 90 days, even if its account is unused', async () => {
   const never = await keep()
   const named = await keep()
   const left = await keep()

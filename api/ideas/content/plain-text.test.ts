@@ -6,7 +6,7 @@ function textOf(html: string, length: number): string {
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
 }
 
-test('a longer text fills the requested length, however much markup and white space is removed', () => {
+test('plain text fills the requested length however much markup and white space is removed', () => {
   const line = '<p>a <strong>b</strong></p><p>    </p><p>    </p><p>    </p>'
   const whole = Array.from({ length: 20_000 }, () => 'a b').join('\n')
   expect(textOf(line.repeat(20_000), 50_000)).toBe(whole.slice(0, 50_000))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sanitise } from './sanitise.ts'
 
-test('the colours, highlights and videos of a plain Tiptap are kept in our own words', async () => {
+test('colours, highlights and videos of plain Tiptap HTML are converted to the markup stored here', async () => {
   const plain =
     '<p><span style="color: rgb(255, 0, 0)">a</span><mark data-color="red" style="background-color: red">b</mark></p><div data-youtube-video=""><iframe width="640" src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe></div>'
   const ours = '<p><span class="colour-red">a</span><mark>b</mark></p><div data-youtube="dQw4w9WgXcQ"></div>'
@@ -11,7 +11,7 @@ test('the colours, highlights and videos of a plain Tiptap are kept in our own w
   )
 })
 
-test('a long text whose lines end as on Windows is taken, as it is with other ends of lines', async () => {
+test('a long text with Windows line ends is accepted and stored with \\n, like one with \\r', async () => {
   const written = (end: string) =>
     `<p>${Array.from({ length: 3_000 }, (_, n) => `line ${n}`).join(`${end}<br>`)}</p>`
   expect(await sanitise(5, written('\r\n'))).toBe(written('\n'))
@@ -20,8 +20,8 @@ test('a long text whose lines end as on Windows is taken, as it is with other en
 
 const untidy = (n: number) => `<p>${n}<script>alert(1)</script><b>${'a&copy;'.repeat(50)}</p>`
 
-describe('texts that have to be parsed', () => {
-  test('of many accounts at once are all made safe, and the server has its turn between them', async () => {
+describe('texts that need the HTML parser', () => {
+  test('are sanitised for many accounts at once while the server still handles other work', async () => {
     const turns: number[] = []
     let done = 0
     const work = Array.from({ length: 40 }, async (_, n) => {
@@ -39,7 +39,7 @@ describe('texts that have to be parsed', () => {
     expect(new Set(turns).size).toBeGreaterThan(20)
   })
 
-  test('wait four at a time for one account; a fifth is refused, others are not, and afterwards it may again', async () => {
+  test('are queued four at a time for each account; a fifth is refused until the queue is empty', async () => {
     const four = Array.from({ length: 4 }, (_, n) => sanitise(1, untidy(n)))
     await expect(sanitise(1, untidy(5))).rejects.toMatchObject({ code: 'rate_limited' })
     const other = sanitise(2, untidy(6))
@@ -49,7 +49,7 @@ describe('texts that have to be parsed', () => {
     expect(await sanitise(1, untidy(7))).toContain('<p>7')
   })
 
-  test('a text that cannot be read is refused and counts no longer', async () => {
+  test('are no longer counted in the queue once they were refused', async () => {
     for (let n = 0; n < 6; n++)
       await expect(sanitise(3, '<x>'.repeat(1001))).rejects.toMatchObject({ code: 'invalid_input' })
     expect(await sanitise(3, untidy(1))).toContain('<p>1')

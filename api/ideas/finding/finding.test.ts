@@ -27,7 +27,7 @@ const summaryOf = async (id: number) =>
 const numbered = (count: number, name = 'label') => Array.from({ length: count }, (_, n) => `${name} ${n}`)
 
 describe('labels and the pin', () => {
-  test('are listed with the idea, and are no revision and no change of it', async () => {
+  test('are listed with the idea, change neither its revision nor its time, and stay out of the manifest', async () => {
     const idea = await make()
     expect(await summaryOf(idea.id)).toMatchObject({ labels: [], isPinned: false, labelRevision: 0 })
     expect(await labelled(idea.id, { add: ['Kitchen', 'Water'], isPinned: true })).toEqual({
@@ -54,14 +54,14 @@ describe('labels and the pin', () => {
     expect((await owner.get(`/api/ideas/${idea.id}/manifest`)).text).not.toMatch(/Water|Sealed/)
   })
 
-  test('are the same in any case and spelling, and put on once', async () => {
+  test('a label is stored once whatever its case, spaces or Unicode form', async () => {
     const { id } = await make()
     const again = ['  Été   2026 ', 'e\u0301te\u0301 2026', 'ÉTÉ 2026', '\u202eété 2026']
     expect((await labelled(id, { add: again })).labels).toEqual(['Été 2026'])
     expect((await labelled(id, { add: ['été 2026'] })).labels).toEqual(['Été 2026'])
   })
 
-  test('have bounds, each said in a sentence', async () => {
+  test('too long a label, a blank one and more than 20 on one idea are refused with a reason', async () => {
     const { id } = await make()
     const longest = 'x'.repeat(findingLimits.labelLength)
     expect((await send(id, { add: [longest] })).status).toBe(200)
@@ -77,7 +77,7 @@ describe('labels and the pin', () => {
     expect((await send(id, { add: numbered(100) })).status).toBe(422)
   })
 
-  test('of devices at the same moment are all kept, and a repeat changes nothing', async () => {
+  test('labels added by devices at the same moment are all kept, and a repeated operation changes nothing', async () => {
     const { id } = await make()
     const names = numbered(12)
     await Promise.all(names.map((name, n) => labelled(id, n === 5 ? { isPinned: true } : { add: [name] })))
@@ -91,7 +91,7 @@ describe('labels and the pin', () => {
     expect(new Set(twice.map(({ labelRevision }) => labelRevision)).size).toBe(1)
   })
 
-  test('of somebody else are not there, and go with a deleted idea', async () => {
+  test('cannot be changed by another account, nor after the idea was deleted', async () => {
     const { id } = await make()
     await labelled(id, { add: ['mine'] })
     expect((await send(id, { add: ['theirs'] }, undefined, await signUp(server, 'Mallory'))).code).toBe(
@@ -106,7 +106,7 @@ describe('texts for searching', () => {
   const texts = async (ids: number[], browser = owner) =>
     (await browser.get(`/api/idea-texts?ids=${ids.join()}`)).json(v.array(IdeaText))
 
-  test('are plain, of one revision, and of own ideas only', async () => {
+  test("are plain text with their revision, and are answered for the account's own ideas only", async () => {
     const html = '<h2>Wick &amp; valve</h2><p>It <strong>hum</strong>s.</p><ul><li><p>naïve</p></li></ul>'
     const { id } = await make(html)
     const drawn = await make({ elements: [{ type: 'text', x: 0, y: 0, text: 'drawn' }] })
@@ -123,7 +123,7 @@ describe('texts for searching', () => {
     )
   })
 
-  test('of very long ideas are bounded, and an answer leaves the last ones for the next', async () => {
+  test('are cut at a fixed length, and an answer that would be too large leaves ideas for the next request', async () => {
     const long = `<p>${'word '.repeat(20_000)}</p>`
     const ids: number[] = []
     for (let n = 0; n < 22; n++) ids.push((await make(long)).id)

@@ -23,7 +23,7 @@ afterAll(() => world.server.close())
 
 const card = async (owner: Client) => (await owner.get('/api/ideas')).json(v.array(IdeaSummary))[0]
 
-test('a card says how many people read the idea, and how many comments wait for an answer', async () => {
+test('a card shows how many people read the idea and how many comments await an answer', async () => {
   const owner = await signUp(world.server)
   const { id } = await makeIdea(owner, 'Rain collector', '<p>A tray.</p>')
   const { accessLink } = await makeShare(owner, id)
@@ -45,7 +45,7 @@ test('a card says how many people read the idea, and how many comments wait for 
   expect(JSON.stringify(stored)).not.toContain('example.org')
 })
 
-test('an idea that was read before readers were counted shows no number of readers', async () => {
+test('an idea with views from before readers were counted shows 0 readers', async () => {
   const owner = await signUp(world.server)
   const { id } = await makeIdea(owner, 'Old', '<p>x</p>')
   await IdeaModel.updateOne({ _id: id }, { $set: { viewCount: 5 }, $unset: { readerCount: 1 } })

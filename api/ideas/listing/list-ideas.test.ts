@@ -18,7 +18,7 @@ afterAll(() => server.close())
 const list = async (by = owner) => (await by.get('/api/ideas')).json(v.array(IdeaSummary))
 
 describe('the portfolio', () => {
-  test('is one’s own, newest change first, with first words and without contents', async () => {
+  test("lists the account's own ideas, newest change first, with excerpts and without contents", async () => {
     const somebody = await signUp(server)
     const first = await makeIdea(somebody, 'First', '<h1>My Idea</h1><p>It hums &amp; sings.</p>')
     server.advance(1000)
@@ -40,7 +40,7 @@ describe('the portfolio', () => {
     expect(await list(stranger)).toEqual([])
   })
 
-  test('of 2,000 large ideas comes whole, without their contents', async () => {
+  test('lists 2,000 large ideas in one answer without their contents', async () => {
     const somebody = await signUp(server)
     const { id } = await makeIdea(somebody, 'One of many', '<p>a</p>')
     const ideas = mongoose.connection.collection<{ _id: number }>('ideas')

@@ -50,7 +50,7 @@ async function pagesOf(
 }
 const countdown = (from: number, count: number) => Array.from({ length: count }, (_, n) => from - n)
 
-test('the same ideas are listed in the same order, whether they are few enough to be joined to the session or one more', async () => {
+test('100 ideas are listed with one database call and 101 with two, in the same order', async () => {
   const newest = (n: number) => ({ lastModified: new Date(n), draftKey: `first-${n}` })
   const inOrder = (count: number) => [
     ideaId,
@@ -70,7 +70,7 @@ test('the same ideas are listed in the same order, whether they are few enough t
   await mongoose.connection.collection('ideas').deleteMany({ draftKey: /^first-/ })
 })
 
-test('ideas come in pages of 2,000, each once and in their order, also when many are of one moment', async () => {
+test('ideas come in pages of 2,000, each once and in order, even when many have the same time', async () => {
   const time = (n: number) => ({ lastModified: new Date(Math.floor(n / 700) * 1000), draftKey: `key-${n}` })
   await multiply('ideas', 4_100, time)
   const pages = await pagesOf('/api/ideas')
@@ -87,7 +87,7 @@ test('links of an idea come in pages of 500', async () => {
   expect(new Set(pages.flat()).size).toBe(1_001)
 })
 
-test('pages of pictures and received links with equal times are not shifted by what comes or goes meanwhile', async () => {
+test('a picture or link added or removed between two pages shifts no row of the next page', async () => {
   const at = new Date()
   const later = new Date(at.getTime() + 1000)
   const { ownerId } = await IdeaModel.findById(ideaId).orFail().lean()
@@ -127,7 +127,7 @@ test('pages of pictures and received links with equal times are not shifted by w
   expect(received).toEqual([countdown(1_599, 500), countdown(1_099, 100).filter((id) => id !== 1_050)])
 })
 
-test('a cursor of another shape is refused', async () => {
+test('a malformed cursor is refused', async () => {
   for (const cursor of ['x', '12', '1-', '-1', '1-$gt'])
     expect((await owner.get(`/api/ideas?cursor=${cursor}`)).status).toBe(422)
   for (const cursor of ['0-1', '0-abc'])

@@ -33,7 +33,7 @@ async function putBack(
   await leaveGap(reached)
 }
 
-test('a backup that is restored again and again hands out no id and no draft revision twice', async () => {
+test('a backup that is restored several times never reuses an idea id or a draft revision', async () => {
   const { owner } = world
   const { id } = (await owner.post('/api/ideas', { title: 'Fan', content: '<p>a</p>' })).json(Idea)
   const backup = await backUp()
@@ -49,7 +49,7 @@ test('a backup that is restored again and again hands out no id and no draft rev
   }
 })
 
-test('a deletion in the backup answers as before, a later one shows the gap', async () => {
+test('an idea deleted before the backup keeps its revision; one deleted later shows that a restore happened', async () => {
   const { owner } = world
   const make = async () =>
     (await owner.post('/api/ideas', { title: 'Fan', content: '<p>a</p>' })).json(Idea).id

@@ -35,7 +35,7 @@ const used = async () => {
   return { bytes, versions }
 }
 
-test('what a crash left unrecorded is recorded by the next run, once', async () => {
+test('a sealed version that a crash left unrecorded is recorded once by the next run', async () => {
   const id = await make('<p>one</p>')
   scene.clock.nextNight()
   await sealDrafts(scene.server.context)
@@ -46,7 +46,7 @@ test('what a crash left unrecorded is recorded by the next run, once', async () 
   expect(await EntryModel.countDocuments({ digest: sealed?.digest ?? '' })).toBe(1)
 })
 
-test('a crash between sealing and noting it seals nothing twice', async () => {
+test('a crash after sealing and before the draft is marked as sealed does not seal it twice', async () => {
   const id = await make('<p>one</p>')
   await night()
   await IdeaModel.updateOne({ _id: id }, { unsealedSince: new Date(0) })
@@ -56,7 +56,7 @@ test('a crash between sealing and noting it seals nothing twice', async () => {
   expect(await used()).toEqual({ bytes: 20, versions: 1 })
 })
 
-test('a mark that a crash or a race left behind does not seal a draft twice on one day', async () => {
+test('a draft marked as unsealed by a crash is not sealed twice on one day', async () => {
   const id = await make('<p>one</p>')
   await night()
   await IdeaModel.updateOne({ _id: id }, { unsealedSince: new Date(0) })
@@ -67,7 +67,7 @@ test('a mark that a crash or a race left behind does not seal a draft twice on o
   expect(await scene.textsOf(id)).toEqual(['<p>one</p>', '<p>two</p>'])
 })
 
-test('many runs at once seal each draft once, and charge it once', async () => {
+test('many runs at once seal each draft once and charge it once', async () => {
   const ids = await Promise.all(Array.from({ length: 5 }, (_, n) => make(`<p>${n}</p>`)))
   scene.clock.nextNight()
   await Promise.all(Array.from({ length: 6 }, () => scene.seal()))
@@ -75,7 +75,7 @@ test('many runs at once seal each draft once, and charge it once', async () => {
   expect(await used()).toEqual({ bytes: 5 * 8 * 2, versions: 5 })
 })
 
-test('a full account is told so and keeps on writing; once there is room, its draft is sealed', async () => {
+test('a full account is shown as full and can still save; once there is space, its draft is sealed', async () => {
   const id = await make(`<p>${'x'.repeat(600_000)}</p>`)
   await night()
   expect(await scene.textsOf(id)).toEqual([])
@@ -87,7 +87,7 @@ test('a full account is told so and keeps on writing; once there is room, its dr
   expect(await describeDraftSealing(owner.id, id)).toEqual({ isOn: true, isFull: false })
 })
 
-test('a deleted draft takes its sealed words, salts and pictures along, also after a crash and against a race', async () => {
+test('deleting a draft removes its sealed versions and pictures, also after a crash and during sealing', async () => {
   const sent = await sendPicture(owner.browser, await makePng({ width: 40 }))
   const { url } = sent.json(uploadImage.answer)
   const id = await make(`<p>one</p><img src="${url}">`)
@@ -118,7 +118,7 @@ test('a deleted draft takes its sealed words, salts and pictures along, also aft
   expect((await used()).versions).toBe(0)
 })
 
-test('switching it off ends sealing and keeps what was sealed, and switching it on resumes it', async () => {
+test('switching sealing off keeps what was sealed, and switching it on again resumes sealing', async () => {
   const { context } = scene.server
   const id = await make('<p>one</p>')
   await night()

@@ -31,7 +31,7 @@ const night = async () => {
   await scene.seal()
 }
 
-test('what a draft says when its day is over is sealed, once, as a leaf that anybody can check and nobody can read', async () => {
+test('a draft is sealed once as it was at the end of its day, with a proof anybody can check', async () => {
   const { clock, seal, server, sealedOf, textsOf } = scene
   const id = await make('<p>at nine</p>')
   clock.pass(HOUR)
@@ -55,7 +55,7 @@ test('what a draft says when its day is over is sealed, once, as a leaf that any
   })
 })
 
-test('each names the one before it; a draft that says the same again is not sealed again', async () => {
+test('a sealed version names the one before it, and a draft with unchanged words is not sealed again', async () => {
   const id = await make('<p>one</p>')
   await night()
   await write(id, '<p>two</p>')
@@ -72,7 +72,7 @@ test('each names the one before it; a draft that says the same again is not seal
   expect((await IdeaModel.findById(id))?.unsealedSince).toBeNull()
 })
 
-test('somebody who writes through every midnight is sealed once a day', async () => {
+test('a draft that is written through midnight is sealed once a day', async () => {
   const { clock, seal } = scene
   const id = await make('<p>0</p>')
   for (let day = 1; day <= 3; day++) {
@@ -86,7 +86,7 @@ test('somebody who writes through every midnight is sealed once a day', async ()
   expect(await scene.textsOf(id)).toEqual(['<p>1 0</p>', '<p>2 0</p>', '<p>3 0</p>'])
 })
 
-test('a clock that steps neither seals twice nor leaves anything out', async () => {
+test('a clock that jumps back or ahead neither seals a version twice nor leaves one out', async () => {
   const { clock, seal, textsOf } = scene
   const id = await make('<p>one</p>')
   await night()
@@ -107,7 +107,7 @@ test('a clock that steps neither seals twice nor leaves anything out', async () 
   expect(recorded).toEqual([...recorded].sort((one, other) => one - other))
 })
 
-test('sealed versions are listed and read, also when the history has dropped them', async () => {
+test('sealed versions are listed and can be read even when the history no longer holds them', async () => {
   const id = await make('<p>first</p>')
   await night()
   const list = () => listVersions(owner.id, id)
@@ -119,7 +119,7 @@ test('sealed versions are listed and read, also when the history has dropped the
   expect((await getVersion(owner.id, id, 1)).content).toBe('<p>first</p>')
 })
 
-test('one draft that cannot be sealed does not stop the others', async () => {
+test('a draft that cannot be sealed does not stop the others, and is sealed by the next run', async () => {
   await night()
   const [bad, good] = [await make('<p>bad</p>'), await make('<p>good</p>')]
   const { log } = scene.server.context
