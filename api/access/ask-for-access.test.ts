@@ -35,7 +35,7 @@ describe('asking for access', () => {
     (await owner.get(`/api/ideas/${idea.id}/shares`)).json(v.array(Share)).find((share) => share.id === id)
       ?.requests
 
-  test('a dead link takes one request for each address and day and writes to the owner', async () => {
+  test('at a dead link is recorded once for each address and day, and notifies the owner by mail', async () => {
     const share = await makeShare(owner, idea.id)
     await owner.delete(`/api/shares/${share.id}`)
     const start = realNow()
@@ -60,7 +60,7 @@ describe('asking for access', () => {
     expect(await requests(share.id)).toHaveLength(3)
   })
 
-  test('a link that opens needs no request, and an unknown one takes none', async () => {
+  test('at an active or an unknown link records nothing and sends no mail', async () => {
     const share = await makeShare(owner, idea.id)
     const before = server.mailer.sent.length
     expect((await ask(share.accessLink)).status).toBe(204)
@@ -71,7 +71,7 @@ describe('asking for access', () => {
     expect(server.mailer.sent).toHaveLength(before)
   })
 
-  test('the mail shows what a stranger typed on one line and without a link', async () => {
+  test("sends a mail that shows the stranger's name on one line and without a working web address", async () => {
     const share = await makeShare(owner, idea.id)
     await owner.delete(`/api/shares/${share.id}`)
     await server.browser().post(`/api/share/${share.accessLink}/ask`, {

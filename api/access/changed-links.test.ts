@@ -44,7 +44,7 @@ const kindsOf = async (link: number) => (await eventsOf(link)).map(({ kind }) =>
 const ask = (token: string) =>
   server.browser().post(`/api/share/${token}/ask`, { name: 'Mary Somerville', email: 'mary@example.org' })
 
-test('each change is an event of the owner: what changed, from what to what, and never the passcode', async () => {
+test('changing a link records an event with the old and new terms, and never with the passcode', async () => {
   const share = await limited()
   const expiresAt = inMinutes(60)
   await changeShare(owner, share.id, { name: 'For the bank', expiresAt, passcode: 'canary of a passcode' })
@@ -69,7 +69,7 @@ test('each change is an event of the owner: what changed, from what to what, and
   expect(file).not.toContain('argon2id')
 })
 
-test('a request for access at a dead link no longer waits once the link is active again', async () => {
+test('a request for access at a dead link stops waiting once the link is active again', async () => {
   const share = await limited()
   server.advance(10 * MINUTE)
   await ask(share.accessLink)
@@ -82,7 +82,7 @@ test('a request for access at a dead link no longer waits once the link is activ
   expect(asked).toMatchObject({ kind: 'asked', needs: null })
 })
 
-test('a reader whose link ends and becomes active again continues: the same view, another reading', async () => {
+test('a reader whose link ended and is active again continues with the same view and a new reading', async () => {
   const share = await limited()
   const reader = await readAlong(server, share.accessLink)
   server.advance(10 * MINUTE)
@@ -116,7 +116,7 @@ test('a reader learns that a shortened link has ended at the next poll, in less 
   expect(await kindsOf(share.id)).toContain('read')
 })
 
-test('the same change many times at once is one change', async () => {
+test('the same change sent many times at once is recorded as one change', async () => {
   const share = await limited()
   const expiresAt = inMinutes(60)
   const answers = await Promise.all(
@@ -168,7 +168,7 @@ test('a change does not undo a simultaneous change of the name, the agreement or
   expect(third.json(Share)).toMatchObject({ ...other, name: 'First' })
 })
 
-test('revoking a link or using it up while it is changed takes precedence', async () => {
+test('a change is refused if the link was revoked or used up in the meantime', async () => {
   const [revoked, opened] = [await limited(), await limited()]
   const late = await changeAfter(revoked.id, { name: 'Late' }, () =>
     owner.delete(`/api/shares/${revoked.id}`),

@@ -17,11 +17,11 @@ const newReader = async (terms?: Terms) =>
 const download = ({ browser, token }: Reader, headers: Record<string, string>) =>
   browser.post(`/api/share/${token}/download`, '', { ...form, ...headers })
 
-describe('the form of a download', () => {
+describe('the download form', () => {
   test.each([
     ['by Sec-Fetch-Site, whatever Origin says', { 'sec-fetch-site': 'same-origin', origin: 'null' }],
     ['by Origin in a browser without Sec-Fetch-Site', {}],
-  ])('of our own page passes %s', async (_how, headers) => {
+  ])('submitted from a page of this site is accepted %s', async (_how, headers) => {
     const kept = await download(await newReader(), headers)
     expect([kept.status, kept.headers.get('content-disposition')]).toEqual([
       200,
@@ -36,7 +36,7 @@ describe('the form of a download', () => {
     ['nowhere', { 'sec-fetch-site': 'none' }],
     ['another site, in an old browser', { origin: 'https://elsewhere.example' }],
     ['a page that hides where it is', { origin: 'null' }],
-  ])('of %s is refused and leaves nothing', async (_who, headers) => {
+  ])('submitted from %s is refused and changes nothing in the database', async (_who, headers) => {
     const reader = await newReader()
     const before = await dumpDatabase()
     const refused = await download(reader, headers)
@@ -44,7 +44,7 @@ describe('the form of a download', () => {
     expect(await dumpDatabase()).toBe(before)
   })
 
-  test.each(['GET', 'HEAD'])('is refused as a %s', async (method) => {
+  test.each(['GET', 'HEAD'])('is refused as a %s request', async (method) => {
     const { browser, token } = await newReader()
     const before = await dumpDatabase()
     const answer = await browser.send(method, `/api/share/${token}/download`)
@@ -52,7 +52,7 @@ describe('the form of a download', () => {
     expect(await dumpDatabase()).toBe(before)
   })
 
-  test('leads back to the page when it is refused, while other clients get a code', async () => {
+  test('leads a browser back to the document when refused, while other clients get an error code', async () => {
     const reader = await newReader({ allowDownload: false })
     const refused = await download(reader, {})
     expect([refused.status, refused.headers.get('location')]).toEqual([303, `/document/${reader.token}`])

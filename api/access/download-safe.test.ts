@@ -15,7 +15,7 @@ test.each([
   ['a frame', '<iframe src="https://evil.example"></iframe>'],
   ['an address that runs', '<p><a href="javascript:alert(1)">x</a></p>'],
   ['a form and a style', '<form action="https://evil.example"><input></form><style>*{display:none}</style>'],
-])('%s that lies in the store does not come out in a download', async (_what, evil) => {
+])('%s in the stored text is not part of a download', async (_what, evil) => {
   const owner = await signUp(server)
   const { id } = await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')
   const { accessLink } = await makeShare(owner, id)
@@ -33,7 +33,7 @@ test.each([
   ['nothing but such letters', '\u202e\u2066', 'idea.html'],
   ['a path', 'Wing/edge\\fan: new?', 'Wing edge fan new.html'],
 ])(
-  'the name of a downloaded page keeps its ending in sight where a title has %s',
+  'the file name of a downloaded page stays readable with its .html ending for a title with %s',
   async (_what, title, name) => {
     const owner = await signUp(server)
     const { id } = await makeIdea(owner, title, '<p>An owl-wing edge.</p>')

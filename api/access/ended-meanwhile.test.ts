@@ -82,18 +82,18 @@ const refusal = ({ status, code, text }: Answer) => [status, code, /%PDF|secret 
 const downloadedAt = async (shareId: number) =>
   (await ViewModel.findOne({ shareId }).lean().orFail()).downloadedAt ?? null
 
-describe('what ends while the copy of a PDF is made', () => {
+describe("while a reader's copy of a PDF is being made", () => {
   test.each([
     ['reading', file],
     ['downloading', keep],
-  ])('a link revoked meanwhile sends no bytes to a reader who is %s it', async (_what, call) => {
+  ])('revoking the link sends no bytes to a reader who is %s the PDF', async (_what, call) => {
     const { share, reader } = await begin(pdfId)
     meanwhile = () => revoke(share.id)
     expect(refusal(await call(reader))).toEqual([410, 'share_revoked', false])
     expect(await downloadedAt(share.id)).toBe(null)
   })
 
-  test('a download switched off meanwhile is refused and not recorded, while reading goes on', async () => {
+  test('switching downloads off refuses and does not record the download, and the PDF can still be read', async () => {
     const { share, reader } = await begin(pdfId)
     meanwhile = () => changeShare(owner, share.id, { allowDownload: false })
     expect(refusal(await keep(reader))).toEqual([403, 'download_off', false])
@@ -101,7 +101,7 @@ describe('what ends while the copy of a PDF is made', () => {
     expect((await file(reader)).status).toBe(200)
   })
 
-  test('a reading closed while two calls wait for its copy gives bytes to neither, and no copy is made anew', async () => {
+  test('closing the reading gives neither of two waiting requests the PDF, and makes no second copy', async () => {
     const { reader } = await begin(pdfId)
     const { viewId } = await open(reader)
     let second: Promise<Answer> | null = null
@@ -119,7 +119,7 @@ describe('what ends while the copy of a PDF is made', () => {
     expect(await StampModel.countDocuments({ _id: viewId ?? '' })).toBe(0)
   })
 
-  test("another reading that began meanwhile in the same browser does not get the first one's copy", async () => {
+  test('a new reading in the same browser makes the request of the first one fail', async () => {
     const { reader } = await begin(pdfId)
     meanwhile = async () => changeViewOf(reader)
     expect(refusal(await file(reader))).toEqual([401, 'identify', false])
@@ -130,7 +130,7 @@ describe('what ends while the copy of a PDF is made', () => {
 const changeViewOf = ({ id }: Reader) =>
   AccessSessionModel.updateOne({ recipientId: id }, { $set: { viewId: 'f'.repeat(32) } })
 
-describe('what ends while the memos of a downloaded text are read', () => {
+describe('while the memos of a downloaded text are read', () => {
   test.each([
     ['a link revoked', 410, 'share_revoked', (id: number) => revoke(id)],
     [
@@ -139,14 +139,17 @@ describe('what ends while the memos of a downloaded text are read', () => {
       'download_off',
       (id: number) => changeShare(owner, id, { allowDownload: false }),
     ],
-  ])('%s meanwhile gives no word of it and records no download', async (_what, status, code, change) => {
-    const { share, reader } = await begin(htmlId)
-    meanwhile = () => change(share.id)
-    expect(refusal(await keep(reader))).toEqual([status, code, false])
-    expect(await downloadedAt(share.id)).toBe(null)
-  })
+  ])(
+    '%s refuses the download without any of its text and does not record it',
+    async (_what, status, code, change) => {
+      const { share, reader } = await begin(htmlId)
+      meanwhile = () => change(share.id)
+      expect(refusal(await keep(reader))).toEqual([status, code, false])
+      expect(await downloadedAt(share.id)).toBe(null)
+    },
+  )
 
-  test('revoking a link after the first bytes were sent aborts the answer', async () => {
+  test('revoking the link after the first bytes were sent aborts the answer', async () => {
     const { share, reader } = await begin(htmlId)
     meanwhile = async () => {
       meanwhile = () => revoke(share.id)
@@ -164,7 +167,7 @@ async function letIn({ id, token }: Reader) {
   return { visit: ensureOpen(await findAgain()), findAgain }
 }
 
-test('a picture or memo of a link revoked since the guard let the call in does not leave', async () => {
+test('a picture or memo is not sent if its link was revoked after the request had been admitted', async () => {
   const { share, reader } = await begin(htmlId)
   const [assetId = 0] = (await ReleaseModel.findOne({ ideaId: htmlId }).lean().orFail()).assetIds
   const call = await letIn(reader)
@@ -173,7 +176,7 @@ test('a picture or memo of a link revoked since the guard let the call in does n
   await expect(getDocumentAsset(call, assetId)).rejects.toMatchObject({ code: 'share_revoked' })
 })
 
-test('a text without files is not sent once its link is revoked, even if the guard had admitted the call before', async () => {
+test('a text without files is not sent if its link was revoked after the request had been admitted', async () => {
   const { share, reader } = await begin((await makeIdea(owner, 'Words', '<p>secret words</p>')).id)
   const call = await letIn(reader)
   expect(await downloadDocument(server.context, call)).toMatchObject({ kind: 'page' })

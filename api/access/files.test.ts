@@ -35,7 +35,7 @@ async function uploadPdf(pages: string[]) {
 }
 
 describe('a PDF behind a link', () => {
-  test('is read whole and by ranges, and its path belongs to this link', async () => {
+  test('can be read whole or by ranges, by its reader only', async () => {
     const { pdf, idea } = await uploadPdf(['One', 'Two'])
     const { accessLink } = await makeShare(owner, idea.id, { shareType: 'one-time' })
     const reader = await readAlong(server, accessLink)
@@ -55,7 +55,7 @@ describe('a PDF behind a link', () => {
       expect((await stranger.get(path, { range: 'bytes=0-4' })).text).not.toContain('%PDF')
   })
 
-  test('downloads as an attachment, or not at all when the link says so; the owner always may', async () => {
+  test('downloads as an attachment unless the link forbids it; the owner can always download it', async () => {
     const { pdf, idea } = await uploadPdf(['Keep'])
     for (const allowDownload of [true, false]) {
       const { accessLink } = await makeShare(owner, idea.id, { allowDownload })
@@ -75,7 +75,7 @@ describe('a PDF behind a link', () => {
 })
 
 describe('pictures behind a link', () => {
-  test('only those of the opened text, only while it is open', async () => {
+  test('are answered only for the opened text and only while it is open', async () => {
     const [shown, hidden] = [await uploadPicture('red'), await uploadPicture('blue')]
     const idea = await makeIdea(owner, 'Pictures', `<p>Look</p><img src="${shown.url}">`)
     const { accessLink } = await makeShare(owner, idea.id)
@@ -97,7 +97,7 @@ describe('pictures behind a link', () => {
     expect((await picture(reader.browser, shown.id)).code).toBe('identify')
   })
 
-  test("somebody else's picture in the text is not shown", async () => {
+  test('are not answered if they belong to another account', async () => {
     const other = await signUp(server, 'Mallory')
     const mine = await uploadPicture('green')
     const made = await other.post('/api/ideas', {
@@ -113,7 +113,7 @@ describe('pictures behind a link', () => {
 })
 
 describe('downloading a text', () => {
-  test('is one HTML file with its pictures inside, as an attachment that cannot run here', async () => {
+  test('gives one HTML file with its pictures inside, sent as a sandboxed attachment', async () => {
     const picture = await uploadPicture('red')
     const idea = await makeIdea(
       owner,
@@ -139,7 +139,7 @@ describe('downloading a text', () => {
     expect(own.text).not.toMatch(/Copy of|<svg/)
   })
 
-  test('a drawing becomes a picture of the same shapes, its text only text', async () => {
+  test('gives a drawing as SVG shapes, with its text escaped', async () => {
     const elements = [
       { type: 'rect', x: 1, y: 2, width: 30, height: 40, fill: '"><script>' },
       { type: 'circle', x: 50, y: 50, radius: 9, stroke: 'red' },
@@ -154,7 +154,7 @@ describe('downloading a text', () => {
     expect(text).not.toMatch(/<script|<img/)
   })
 
-  test('is refused when the link says so', async () => {
+  test('is refused if the link does not allow downloads', async () => {
     const idea = await makeIdea(owner, 'Kept', '<p>secret words</p>')
     const reader = await readAlong(
       server,

@@ -43,7 +43,7 @@ const putSession = ({ id }: Reader, fields: object) =>
   AccessSessionModel.updateOne({ recipientId: id }, { $set: fields })
 const viewCount = async (shareId: number) => (await ShareModel.findById(shareId).lean().orFail()).viewCount
 
-test('a reader who lost the race for the last view reads the text of the time they are admitted, not of the time they were refused', async () => {
+test('a reader refused at a used-up link and admitted later reads the text as it is when admitted', async () => {
   const { ideaId, share, readers } = await lineUp(8)
   const answers = await Promise.all(readers.map(tryOpen))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -56,7 +56,7 @@ test('a reader who lost the race for the last view reads the text of the time th
   expect(await viewCount(share.id)).toBe(8)
 })
 
-test('many simultaneous opens by a reader who was refused before are one view of one text, even while the owner writes', async () => {
+test('many simultaneous opens by a reader refused before are one view of one text while the owner saves', async () => {
   const { ideaId, revision, share, readers } = await lineUp(1)
   const [reader] = readers
   if (!reader) throw new Error('no reader')
@@ -71,7 +71,7 @@ test('many simultaneous opens by a reader who was refused before are one view of
   expect(content).toBe(view.revision === revision ? before : after)
 })
 
-test('a view that was chosen and never counted holds no text and no agreement', async () => {
+test('a view that was never counted keeps neither the old text nor the acceptance of its agreement', async () => {
   const { ideaId, revision, share, readers } = await lineUp(1)
   const [reader] = readers
   if (!reader) throw new Error('no reader')
@@ -83,7 +83,7 @@ test('a view that was chosen and never counted holds no text and no agreement', 
   expect(await viewCount(share.id)).toBe(1)
 })
 
-test('a view that was counted reads what it recorded, whatever another open has chosen since', async () => {
+test('a counted view reads the text it recorded, even if another open chose a newer revision', async () => {
   const { ideaId, share, readers } = await lineUp(1)
   const [reader] = readers
   if (!reader) throw new Error('no reader')
@@ -98,7 +98,7 @@ test('a view that was counted reads what it recorded, whatever another open has 
   expect(await viewCount(share.id)).toBe(1)
 })
 
-test('an opening whose reader closes the document before its view is chosen spends none', async () => {
+test('an open whose session was closed before its view was chosen is refused', async () => {
   const { revision, readers } = await lineUp(1)
   const [reader] = readers
   if (!reader) throw new Error('no reader')

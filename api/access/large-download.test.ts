@@ -55,7 +55,7 @@ function begin() {
 }
 const pause = () => new Promise((resolve) => setTimeout(resolve, 500))
 
-test('each memo comes in its place, whole, as one address', async () => {
+test('a downloaded text holds each memo whole in its place, as one data URL', async () => {
   const { text } = await reader.browser.post(`/api/share/${reader.token}/download`)
   const sounds = [...text.matchAll(/word (\d)<\/p><audio controls src="data:audio\/webm;base64,([^"]+)"/g)]
   expect(sounds.map(([, n]) => n)).toEqual(['0', '1', '2', '3', '4'])
@@ -63,13 +63,13 @@ test('each memo comes in its place, whole, as one address', async () => {
   expect(text).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/)
 })
 
-test('a file of any length is one address that can be read again', () => {
+test('a large file becomes one valid data URL', () => {
   const bytes = LARGE.subarray(0, 3 * 64 * 1024 * 2 + 1)
   const address = [...toDataUrl('audio/webm', bytes)].join('')
   expect(address).toBe(`data:audio/webm;base64,${bytes.toString('base64')}`)
 })
 
-test('memory holds one file for a reader who stops receiving, and leaving ends the download', async () => {
+test('a download reads one file at a time for a stalled reader and stops when the reader disconnects', async () => {
   isLarge = true
   const slow = begin()
   await until(() => expect(read).toBe(1))
@@ -80,7 +80,7 @@ test('memory holds one file for a reader who stops receiving, and leaving ends t
   expect(read).toBe(1)
 })
 
-test('downloads are limited for each address and minute, whatever the link', async () => {
+test('downloads are limited for each network address and minute, across all links', async () => {
   const answers: Answer[] = []
   for (let n = 0; n <= rates.downloads.points; n++)
     answers.push(await server.browser().post('/api/share/x/download'))

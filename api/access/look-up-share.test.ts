@@ -32,8 +32,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('looking a link up', () => {
-  test('tells owner, type and what is next, and no more', async () => {
+describe('looking up a link', () => {
+  test('answers owner, type and next step, and nothing else', async () => {
     const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
     const answer = await server.browser().get(`/api/share/${share.accessLink}`)
     expect(answer.json(ShareLookup)).toEqual({
@@ -48,7 +48,7 @@ describe('looking a link up', () => {
     expect(answer.headers.get('set-cookie')).toBeNull()
   })
 
-  test('goes from step to step with the session', async () => {
+  test('answers the next step of the access session, and the content only once it is open', async () => {
     const share = await makeShare(owner, idea.id)
     const reader = await identify(server, share.accessLink)
     const first = await lookUp(reader)
@@ -67,7 +67,7 @@ describe('looking a link up', () => {
   })
 
   test.each(['x', 'A'.repeat(42), 'A'.repeat(43), 'A'.repeat(44), '%00', `${'A'.repeat(42)}!`])(
-    'the token %j is unknown without a reason',
+    'with the token %j is answered as unknown without a reason',
     async (token) => {
       for (const answer of [
         await server.browser().get(`/api/share/${token}`),
@@ -84,7 +84,7 @@ describe('looking a link up', () => {
     },
   )
 
-  test('fifty crawlers and scanners change nothing, and the person after them still gets in', async () => {
+  test('fifty times by crawlers and scanners changes nothing, and a reader can still open it', async () => {
     const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
     const agreed = await agree(await identify(server, share.accessLink))
     const before = await dumpDatabase()
@@ -103,7 +103,7 @@ describe('looking a link up', () => {
     expect((await ShareModel.findById(share.id).lean())?.viewCount).toBe(1)
   })
 
-  test('no GET and no HEAD of an open reader changes anything either', async () => {
+  test('or sending any other GET or HEAD of an open reader changes nothing in the database', async () => {
     const reader = await readAlong(server, (await makeShare(owner, idea.id)).accessLink)
     const before = await dumpDatabase()
     const paths = readerGets.map((path) => path.replace(':accessToken', reader.token).replace(':id', '1'))
@@ -113,7 +113,7 @@ describe('looking a link up', () => {
     expect(await dumpDatabase()).toBe(before)
   })
 
-  test('an open reader who downloads leaves one event, however often, and nothing else', async () => {
+  test('several downloads by an open reader record one event and nothing else', async () => {
     const share = await makeShare(owner, idea.id)
     const reader = await readAlong(server, share.accessLink)
     const counts = async () => [

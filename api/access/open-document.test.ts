@@ -34,7 +34,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-describe('opening', () => {
+describe('opening a document', () => {
   const steps = ['identify', 'agree', 'open', 'read'] as const
   type Step = (typeof steps)[number]
   const permutations = (rest: readonly Step[]): Step[][] =>
@@ -45,7 +45,7 @@ describe('opening', () => {
         )
 
   test.each(permutations(steps).map((order) => [order.join(', '), order] as const))(
-    'the steps %s release content only behind the ones that belong before',
+    'in the order %s succeeds and releases content only after all previous steps',
     async (_name, order) => {
       const { accessLink } = await makeShare(owner, idea.id, { shareType: 'one-time' })
       const browser = server.browser()
@@ -72,7 +72,7 @@ describe('opening', () => {
     },
   )
 
-  test('answers the document, its view and its end, and records exactly what was released', async () => {
+  test('answers the content, its view and its end, and records the revision that was released', async () => {
     const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
     const reader = await agree(await identify(server, share.accessLink))
     const moment = server.context.now()
@@ -99,7 +99,7 @@ describe('opening', () => {
     })
   })
 
-  test('a reader keeps the revision they opened, the next one gets the new one', async () => {
+  test('shows a reader the revision they opened, and the next reader the newer one', async () => {
     const draft = await makeIdea(owner, 'First title', '<p>first words</p>')
     const { accessLink } = await makeShare(owner, draft.id)
     const early = await readAlong(server, accessLink)
@@ -116,7 +116,7 @@ describe('opening', () => {
     }
   })
 
-  test('while the clock is ahead by more than a day begins no reading that goes on once it is right', async () => {
+  test('while the clock is over a day ahead begins a reading that ends once the clock is right', async () => {
     const { accessLink } = await makeShare(owner, idea.id)
     const now = realNow().getTime()
     for (const [ahead, next] of [
@@ -135,7 +135,7 @@ describe('opening', () => {
     }
   })
 
-  test('two links in one browser do not disturb each other', async () => {
+  test('through two links in one browser keeps the two access sessions apart', async () => {
     const other = await makeIdea(owner, 'Other', '<p>other words</p>')
     const first = await readAlong(server, (await makeShare(owner, idea.id)).accessLink)
     const { accessLink } = await makeShare(owner, other.id, { shareType: 'one-time' })

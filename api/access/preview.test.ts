@@ -26,8 +26,8 @@ afterAll(() => server.close())
 const secondsLeft = async (browser: Client, token: string) =>
   (await browser.get(`/api/share/${token}/session`)).json(v.object({ secondsLeft: v.number() })).secondsLeft
 
-describe("the owner's own look", () => {
-  test('shows the document and leaves no trace but the frozen text', async () => {
+describe("the owner's preview of a link", () => {
+  test('shows the document and counts no view, recipient or use of the link', async () => {
     const share = await makeShare(owner, idea.id, { shareType: 'one-time', allowDownload: false })
     const look = await lookUp({ browser: owner, token: share.accessLink })
     expect(look).toMatchObject({ next: 'open', preview: true, idea: { title: 'Quiet fan' } })
@@ -44,7 +44,7 @@ describe("the owner's own look", () => {
     await readAlong(server, share.accessLink)
   })
 
-  test('goes on as the draft is now after it is saved again, and reading it writes nothing', async () => {
+  test('shows the draft as it is after another save, and reading its memo writes nothing', async () => {
     const memo = (await sendMemo(owner, makeWebm())).json(uploadAudio.answer)
     const words = (more: string) =>
       `<p>first words${more}</p><div data-audio="${memo.url}" data-seconds="3"></div>`
@@ -60,7 +60,7 @@ describe("the owner's own look", () => {
     expect([kept.status, kept.text.includes('first words and more')]).toEqual([200, true])
   })
 
-  test('of a PDF goes on after its title is changed', async () => {
+  test('of a PDF works after its title is changed', async () => {
     const pdf = (await sendPdf(owner, makePdf(['One']))).json(Idea)
     const { accessLink } = await makeShare(owner, pdf.id)
     expect((await owner.post(`/api/share/${accessLink}/open`)).status).toBe(200)
@@ -71,7 +71,7 @@ describe("the owner's own look", () => {
     expect((await owner.post(`/api/share/${accessLink}/download`)).status).toBe(200)
   })
 
-  test('is for the owner only: another signed-in user is a visitor', async () => {
+  test('is for the owner only: another signed-in user must identify', async () => {
     const share = await makeShare(owner, idea.id)
     const other = await signUp(server, 'Mallory')
     expect(await lookUp({ browser: other, token: share.accessLink })).toMatchObject({
@@ -81,7 +81,7 @@ describe("the owner's own look", () => {
     expect((await other.post(`/api/share/${share.accessLink}/open`)).code).toBe('identify')
   })
 
-  test('is the one of its owner, also in a browser that reads the link as somebody else', async () => {
+  test("stays the owner's in a browser that also has a reader's cookie for the link", async () => {
     const share = await makeShare(owner, idea.id)
     const { browser, token } = await readAlong(server, share.accessLink)
     const access = /iv_access=([^;]+)/.exec(browser.cookieHeader)?.[1] ?? expect.fail('no cookie')
@@ -92,7 +92,7 @@ describe("the owner's own look", () => {
     owner.setCookie('iv_access', '')
   })
 
-  test('ends with the link', async () => {
+  test('is refused once the link is revoked', async () => {
     const share = await makeShare(owner, idea.id)
     await owner.delete(`/api/shares/${share.id}`)
     expect((await owner.get(`/api/share/${share.accessLink}`)).code).toBe('share_revoked')

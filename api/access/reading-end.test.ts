@@ -38,7 +38,7 @@ const secondsLeft = async (browser: Client, token: string) =>
   (await browser.get(`/api/share/${token}/session`)).json(v.object({ secondsLeft: v.number() })).secondsLeft
 
 describe('the end of a reading', () => {
-  test('is told to a page of it that is still open when somebody else reads in the same browser', async () => {
+  test('is visible to an open page by another view id once somebody else reads in the same browser', async () => {
     const { accessLink } = await makeShare(owner, idea.id)
     const first = await readAlong(server, accessLink, 'Grace Reader')
     const { browser } = first
@@ -52,7 +52,7 @@ describe('the end of a reading', () => {
     expect(next.viewId).not.toBe(viewId)
   })
 
-  test('is not caused by a page of an earlier reader in the same browser', async () => {
+  test('is not caused by closing a page of an earlier reader in the same browser', async () => {
     const { accessLink } = await makeShare(owner, idea.id, { shareType: 'one-time', maxViews: 2 })
     const earlier = await readAlong(server, accessLink, 'Grace Reader')
     const { browser } = earlier
@@ -69,7 +69,7 @@ describe('the end of a reading', () => {
   test.each([
     ['one-time', serverLimits.oneTimeIdleMinutes],
     ['full-access', serverLimits.accessIdleMinutes],
-  ] as const)('a %s reading ends after %i idle minutes, to the millisecond', async (shareType, minutes) => {
+  ] as const)('of a %s link comes after %i idle minutes, to the millisecond', async (shareType, minutes) => {
     const { accessLink } = await makeShare(owner, idea.id, { shareType })
     const reader = await agree(await identify(server, accessLink))
     const start = server.context.now()
@@ -91,24 +91,29 @@ describe('the end of a reading', () => {
   test.each([
     ['one-time', serverLimits.oneTimeIdleMinutes, serverLimits.oneTimeMinutes],
     ['full-access', serverLimits.accessIdleMinutes, limits.accessHours * 60],
-  ] as const)('being seen keeps a %s reading open, but not for ever', async (shareType, idle, whole) => {
-    const { accessLink } = await makeShare(owner, idea.id, { shareType })
-    const reader = await agree(await identify(server, accessLink))
-    const start = server.context.now().getTime()
-    const at = (minutes: number) => freezeClock(server, new Date(start + minutes * MINUTE))
-    at(0)
-    await open(reader)
-    for (let minute = idle - 1; minute < whole; minute += idle - 1) {
-      at(minute)
-      expect((await reader.browser.post(`/api/share/${accessLink}/seen`)).status).toBe(204)
-    }
-    at(whole - 1 / MINUTE)
-    expect(await secondsLeft(reader.browser, accessLink)).toBe(1)
-    at(whole)
-    expect((await reader.browser.get(`/api/share/${accessLink}/session`)).status).toBeGreaterThanOrEqual(401)
-  })
+  ] as const)(
+    'of a %s link is delayed by reports of being seen, up to a fixed limit',
+    async (shareType, idle, whole) => {
+      const { accessLink } = await makeShare(owner, idea.id, { shareType })
+      const reader = await agree(await identify(server, accessLink))
+      const start = server.context.now().getTime()
+      const at = (minutes: number) => freezeClock(server, new Date(start + minutes * MINUTE))
+      at(0)
+      await open(reader)
+      for (let minute = idle - 1; minute < whole; minute += idle - 1) {
+        at(minute)
+        expect((await reader.browser.post(`/api/share/${accessLink}/seen`)).status).toBe(204)
+      }
+      at(whole - 1 / MINUTE)
+      expect(await secondsLeft(reader.browser, accessLink)).toBe(1)
+      at(whole)
+      expect((await reader.browser.get(`/api/share/${accessLink}/session`)).status).toBeGreaterThanOrEqual(
+        401,
+      )
+    },
+  )
 
-  test('being seen writes at most once a minute', async () => {
+  test('is delayed by writing the time of being seen at most once a minute', async () => {
     const reader = await readAlong(server, (await makeShare(owner, idea.id)).accessLink)
     const { seenAt } = await AccessSessionModel.findOne({ recipientId: reader.id }).lean().orFail()
     const seen = async (after: number) => {
@@ -122,7 +127,7 @@ describe('the end of a reading', () => {
     expect(await seen(119_999)).toBe(60_000)
   })
 
-  test('an open reader goes blank at the exact moment their link expires', async () => {
+  test('comes for an open reader at the exact moment the link expires', async () => {
     const expiresAt = new Date(server.context.now().getTime() + 10 * MINUTE)
     const { accessLink } = await makeShare(owner, idea.id, {
       shareType: 'time-dependent',
@@ -144,7 +149,7 @@ describe('the end of a reading', () => {
     expect((await reader.browser.get('/api/comments')).code).toBe('identify')
   })
 
-  test('an open at the last millisecond counts, one later does not', async () => {
+  test('a document can be opened until the last millisecond of its link, and not after it', async () => {
     const expiresAt = new Date(server.context.now().getTime() + 10 * MINUTE)
     const { accessLink, id } = await makeShare(owner, idea.id, {
       shareType: 'time-dependent',
@@ -161,7 +166,7 @@ describe('the end of a reading', () => {
     expect((await ShareModel.findById(id).lean())?.viewCount).toBe(1)
   })
 
-  test('closing is final for a one-time link and a new start for the others', async () => {
+  test('by closing is final at a one-time link; at other links the reader must identify again', async () => {
     for (const [shareType, code] of [
       ['one-time', 'share_used'],
       ['full-access', 'identify'],
@@ -176,7 +181,7 @@ describe('the end of a reading', () => {
     }
   })
 
-  test('a used-up link still serves a reader who has it open', async () => {
+  test('does not come when a one-time link is used up by this reading', async () => {
     const { accessLink } = await makeShare(owner, idea.id, { shareType: 'one-time' })
     const reader = await readAlong(server, accessLink)
     expect((await server.browser().get(`/api/share/${accessLink}`)).code).toBe('share_used')
@@ -184,7 +189,7 @@ describe('the end of a reading', () => {
     expect((await open(reader)).idea.content).toContain('owl-wing')
   })
 
-  test('an identified person who never opens is forgotten after twelve hours', async () => {
+  test('a reader who agreed and never opened must identify again after twelve hours', async () => {
     const { accessLink } = await makeShare(owner, idea.id)
     const reader = await agree(await identify(server, accessLink))
     const { identifiedAt } = await AccessSessionModel.findOne({ recipientId: reader.id }).lean().orFail()

@@ -57,8 +57,8 @@ async function readingFacts(reader: Reader) {
   return found?.kind === 'read' ? found.facts : null
 }
 
-describe('what was on the screen', () => {
-  test('of an earlier reading is no part of the next one in the same browser', async () => {
+describe('the seconds shown for each page', () => {
+  test('of an earlier reading are not added to the next one in the same browser', async () => {
     const earlier = await read()
     const viewId = await viewIdOf(earlier)
     const next = await readAnew(earlier)
@@ -71,7 +71,7 @@ describe('what was on the screen', () => {
     expect(await readingFacts(next)).toMatchObject({ pages: [0, 7, 0] })
   })
 
-  test('is told to the owner when the reading ends, the larger of all numbers, and forgotten on the view', async () => {
+  test('reach the owner when the reading ends, as the largest reports, and are removed from the view', async () => {
     const reader = await read()
     wait(60 * SECOND)
     for (const seconds of [
@@ -94,7 +94,7 @@ describe('what was on the screen', () => {
     expect((await verifyLogs()).faults).toEqual([])
   })
 
-  test('is known by the pages of the copy that a reader of a PDF got', async () => {
+  test("of a PDF are accepted for as many pages as the reader's copy has", async () => {
     const { id } = (await sendPdf(owner, makePdf(['One', 'Two']))).json(Idea)
     const reader = await read(id)
     await reader.browser.get(`/api/share/${reader.token}/file`)
@@ -105,7 +105,7 @@ describe('what was on the screen', () => {
     expect(await readingFacts(reader)).toMatchObject({ unit: 'page', pages: [4, 3], visibleSeconds: 7 })
   })
 
-  test('counts in a reading that nobody closed', async () => {
+  test('are kept for a reading that ended because it was idle', async () => {
     const reader = await read()
     wait(40 * SECOND)
     await report(reader, [20, 10, 0])
@@ -118,7 +118,7 @@ describe('what was on the screen', () => {
     })
   })
 
-  test('is never more than the time since opening, one by one and together', async () => {
+  test('are never more in total than the time since opening', async () => {
     const reader = await read()
     wait(30 * SECOND)
     await report(reader, [80_000, 0, 0])
@@ -140,7 +140,7 @@ describe('what was on the screen', () => {
     ['words', ['One', 0, 0], undefined],
     ['a counter that is a path', [1, 0, 0], 'a.b.c.d.'],
     ['no counter', [1, 0, 0], null],
-  ])('is refused with %s', async (_, seconds, counter) => {
+  ])('are refused with %s', async (_, seconds, counter) => {
     const reader = await read()
     wait(10 * SECOND)
     expect((await report(reader, seconds, counter)).code).toBe('invalid_input')
@@ -148,7 +148,7 @@ describe('what was on the screen', () => {
     expect([parts, shown]).toEqual([undefined, undefined])
   })
 
-  test('is accepted from its own open reader only, and never from the owner', async () => {
+  test('are accepted from the open reader only, and ignored from the owner', async () => {
     const reader = await read()
     const stranger = { ...reader, browser: server.browser() }
     expect((await report(stranger, [1, 0, 0])).code).toBe('identify')
@@ -159,7 +159,7 @@ describe('what was on the screen', () => {
     expect(await readingFacts(reader)).not.toHaveProperty('pages')
   })
 
-  test('reported many times at once, in any order, by many pages, keeps the largest of each number', async () => {
+  test('reported many times at once by many pages keep the largest number of each', async () => {
     const reader = await read()
     wait(1_000 * SECOND)
     const pages = Array.from({ length: MAX_COUNTERS + 4 }, (_, n) => n.toString(16).padStart(8, '0'))
@@ -172,7 +172,7 @@ describe('what was on the screen', () => {
     expect((await readingFacts(reader))?.pages).toEqual([3 * MAX_COUNTERS, 0, 3 * MAX_COUNTERS])
   })
 
-  test('reported while the reading is summed up is included', async () => {
+  test('reported while the reading is being summed up are included', async () => {
     const reader = await read()
     wait(60 * SECOND)
     await report(reader, [1, 0, 0])

@@ -39,7 +39,7 @@ const inDays = (days: number) => new Date(server.context.now().getTime() + days 
 const look = (token: string) => server.browser().get(`/api/share/${token}`)
 
 describe('changing a link', () => {
-  test('changes what is sent and leaves the rest', async () => {
+  test('changes the terms that are sent and keeps the others', async () => {
     const share = await makeShare(owner, ideaId, { shareType: 'time-dependent', maxViews: 3 })
     expect(share).toMatchObject({ name: null, requireCode: false, hasPasscode: false })
     const expiresAt = inDays(30)
@@ -63,7 +63,7 @@ describe('changing a link', () => {
     expect(await ShareModel.findById(share.id).lean()).not.toHaveProperty('passcodeHash')
   })
 
-  test('the same is accepted when a link is made, and the passcode is nowhere to be read', async () => {
+  test('accepts the same terms when a link is made, and stores the passcode only as a hash', async () => {
     const terms = { name: 'For Grace', requireCode: true, passcode: 'canary-of-a-passcode', maxViews: 2 }
     const share = await makeShare(owner, ideaId, { shareType: 'full-access', ...terms })
     expect(share).toMatchObject({ name: 'For Grace', requireCode: true, hasPasscode: true, maxViews: 2 })
@@ -73,7 +73,7 @@ describe('changing a link', () => {
     expect(seen.text).not.toContain('For Grace')
   })
 
-  test('an expired link lives again at the same address, and so does one that is used up', async () => {
+  test('makes an expired or a used-up link active again at the same address', async () => {
     const terms = { expiresAt: inDays(0.01), maxViews: 1 }
     const share = await makeShare(owner, ideaId, { shareType: 'time-dependent', ...terms })
     await readAlong(server, share.accessLink)
@@ -88,7 +88,7 @@ describe('changing a link', () => {
     expect((await look(share.accessLink)).code).toBe('share_used')
   })
 
-  test('a revoked link never lives again', async () => {
+  test('is refused for a revoked link, which stays revoked', async () => {
     const share = await makeShare(owner, ideaId, { shareType: 'one-time' })
     await owner.delete(`/api/shares/${share.id}`)
     for (const body of [{ maxViews: 9 }, { expiresAt: inDays(1) }, { name: 'x' }, {}]) {
@@ -98,7 +98,7 @@ describe('changing a link', () => {
     expect((await look(share.accessLink)).code).toBe('share_revoked')
   })
 
-  test("nobody changes somebody else's link, nor one of a deleted idea", async () => {
+  test("is refused for another account's link, an unknown link and a link of a deleted idea", async () => {
     const idea = await makeIdea(owner, 'Short-lived', '<p>x</p>')
     const share = await makeShare(owner, idea.id)
     const other = await signUp(server, 'Mallory')
@@ -112,15 +112,15 @@ describe('changing a link', () => {
   })
 })
 
-describe('what a link cannot be', () => {
-  test('it cannot end in the past, nor in more than 366 days', async () => {
+describe('terms that a link cannot have', () => {
+  test('an end in the past or in more than 366 days is refused', async () => {
     const { id } = await makeShare(owner, ideaId, { shareType: 'time-dependent' })
     for (const expiresAt of [inDays(-0.001), inDays(366.01), 'soon', ''])
       expect(Object.keys((await fieldsOf(id, { expiresAt })) ?? {})).toEqual(['expiresAt'])
     expect(await changed(id, { expiresAt: inDays(365.99) })).toMatchObject({ state: 'active' })
   })
 
-  test('it cannot have fewer views than it was opened; exactly as many use it up and end nobody', async () => {
+  test('fewer views than were already used are refused; exactly as many use the link up for new readers', async () => {
     const share = await makeShare(owner, ideaId, { shareType: 'time-dependent' })
     const reader = await readAlong(server, share.accessLink)
     await readAlong(server, share.accessLink, 'Hal Reader')
@@ -144,7 +144,7 @@ describe('what a link cannot be', () => {
     ['full-access', 'viewCount', { viewCount: 0 }],
     ['full-access', 'revokedAt', { revokedAt: null }],
     ['full-access', 'shareType', { shareType: 'one-time' }],
-  ] as const)('%s: a wrong %s is refused with a sentence', async (shareType, field, body) => {
+  ] as const)('%s: a wrong %s is refused with a message for that field', async (shareType, field, body) => {
     const share = await makeShare(owner, ideaId, { shareType })
     const refused = await change(share.id, body)
     expect(refused.status).toBe(422)
@@ -153,14 +153,14 @@ describe('what a link cannot be', () => {
     expect(listed).toContainEqual(share)
   })
 
-  test('an invitation by mail always asks for a code', async () => {
+  test('an email link always asks for a code', async () => {
     const { share } = await inviteByMail(owner, ideaId)
     expect(share.requireCode).toBe(true)
     expect(await fieldsOf(share.id, { requireCode: false })).toHaveProperty('requireCode')
     expect(await changed(share.id, { requireCode: true })).toEqual(share)
   })
 
-  test('no code is asked for where no mail reaches people', async () => {
+  test('a code cannot be required when the server cannot send mail to people', async () => {
     const { id } = await makeShare(owner, ideaId)
     Object.assign(server.mailer, { reachesPeople: false })
     const refused = await change(id, { requireCode: true })
@@ -171,7 +171,7 @@ describe('what a link cannot be', () => {
   })
 })
 
-test('a shorter time ends what is open, to the millisecond, and downloads are off at once', async () => {
+test('a shorter time ends an open reading to the millisecond, and forbidding downloads works at once', async () => {
   const share = await makeShare(owner, ideaId, { shareType: 'time-dependent' })
   const { browser, token } = await readAlong(server, share.accessLink)
   const get = (path: string) => browser.get(`/api/share/${token}${path}`)

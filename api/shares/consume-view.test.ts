@@ -60,7 +60,7 @@ describe('consuming a view', () => {
   })
 
   test.each(['one-time', 'time-dependent', 'full-access'] as const)(
-    '20 opens at once of one session of a %s link are one view',
+    '20 simultaneous opens by one access session of a %s link are one view',
     async (shareType) => {
       const share = await makeShare(owner, idea.id, { shareType })
       const [browser] = await acceptedBrowsers(share, 1)
@@ -90,7 +90,7 @@ describe('consuming a view', () => {
     expect((await storedShare(share.id)).viewCount).toBe(1)
   })
 
-  test('a person opens a one-time link for three people once, also when they ask again', async () => {
+  test('a person can use only one of the three views of a one-time link', async () => {
     const share = await makeShare(owner, idea.id, { shareType: 'one-time', maxViews: 3 })
     const record = await shareRecord(share.accessLink)
     await consumeView(server.context, record, 'person-a', 'view-1')
@@ -101,7 +101,7 @@ describe('consuming a view', () => {
     expect((await storedShare(share.id)).viewCount).toBe(2)
   })
 
-  test('the claim itself refuses a link that died after it was read', async () => {
+  test('a view is refused if the link ended after it was read from the database', async () => {
     const expiresAt = new Date(server.context.now().getTime() + 60_000).toISOString()
     const [revoked, expired, deleted, counted] = [
       await makeShare(owner, idea.id),
@@ -136,7 +136,7 @@ describe('consuming a view', () => {
     expect((await storedShare(expired.id)).viewCount).toBe(1)
   })
 
-  test('the claim itself refuses a reader who was checked before the link required another proof', async () => {
+  test('a view is refused if the link got a code or a passcode after its reader was checked', async () => {
     const share = await makeShare(owner, idea.id)
     const seenWith = async (fields: { requireCode: boolean; passcodeHash: string | null }) => {
       await ShareModel.updateOne({ _id: share.id }, { $set: fields })
@@ -156,7 +156,7 @@ describe('consuming a view', () => {
     expect((await storedShare(share.id)).viewCount).toBe(1)
   })
 
-  test('an unlimited link counts on and its claims stay bounded', async () => {
+  test('an unlimited link counts every view and remembers the last 200 readers', async () => {
     const share = await makeShare(owner, idea.id)
     const record = await shareRecord(share.accessLink)
     for (let n = 0; n < 230; n++) await consumeView(server.context, record, `person-${n}`, `view-${n}`)
@@ -166,7 +166,7 @@ describe('consuming a view', () => {
     expect(stored.openedBy.at(-1)).toEqual({ person: 'person-229', viewId: 'view-229' })
   })
 
-  test('a one-time link remembers each of many people', async () => {
+  test('a one-time link remembers more than 200 readers', async () => {
     const share = await makeShare(owner, idea.id, { shareType: 'one-time', maxViews: 900 })
     const openedBy = Array.from({ length: 300 }, (_, n) => ({ person: `person-${n}`, viewId: `view-${n}` }))
     await ShareModel.updateOne({ _id: share.id }, { $set: { openedBy, viewCount: 300 } })
@@ -177,7 +177,7 @@ describe('consuming a view', () => {
     expect((await storedShare(share.id)).viewCount).toBe(301)
   })
 
-  test('revoking and opening at once never leaves a view after the revocation', async () => {
+  test('opens during a revocation are counted, and every later open is refused', async () => {
     for (let round = 0; round < 5; round++) {
       const share = await makeShare(owner, idea.id, { shareType: 'time-dependent' })
       const browsers = await acceptedBrowsers(share, 10)

@@ -23,14 +23,14 @@ const listOf = async (browser: Client, id: number) =>
   (await browser.get(`/api/ideas/${id}/shares`)).json(v.array(Share))
 
 describe('making a link', () => {
-  test('the token is 32 random bytes, stored only as a hash and sealed', async () => {
+  test('gives it a token of 32 random bytes that is not stored in plain text', async () => {
     const share = await makeShare(owner, ideaId)
     expect(Buffer.from(share.accessLink, 'base64url')).toHaveLength(32)
     expect(await dumpDatabase()).not.toContain(share.accessLink)
     expect((await listOf(owner, ideaId)).map(({ accessLink }) => accessLink)).toContain(share.accessLink)
   })
 
-  test('a one-time link is for one view unless a number is given', async () => {
+  test('makes a one-time link for one view unless a number is given', async () => {
     expect(await makeShare(owner, ideaId, { shareType: 'one-time' })).toMatchObject({ maxViews: 1 })
     expect(await makeShare(owner, ideaId, { shareType: 'one-time', maxViews: null })).toMatchObject({
       maxViews: 1,
@@ -44,17 +44,17 @@ describe('making a link', () => {
     )
   })
 
-  test.each([0, -1, 1.5, 1_000_001, '3'])('%s is no number of views', async (maxViews) => {
+  test.each([0, -1, 1.5, 1_000_001, '3'])('with %s views is refused', async (maxViews) => {
     const refused = await create({ shareType: 'time-dependent', maxViews })
     expect([refused.status, Object.keys(refused.json(ErrorAnswer).fields ?? {})]).toEqual([422, ['maxViews']])
   })
 
-  test('a number of views that is too large is refused for that', async () => {
+  test('with too many views is refused with a message that names the limit', async () => {
     const { fields } = (await create({ shareType: 'time-dependent', maxViews: 1_000_001 })).json(ErrorAnswer)
     expect(fields?.maxViews).toBe('Please enter at most 1,000,000 views.')
   })
 
-  test('a time-dependent link lasts seven days unless a time is given', async () => {
+  test('makes a time-dependent link that lasts seven days unless a time is given', async () => {
     const share = await makeShare(owner, ideaId, { shareType: 'time-dependent' })
     const left = Date.parse(share.expiresAt ?? '') - server.context.now().getTime()
     expect(Math.round(left / DAY)).toBe(7)
@@ -64,7 +64,7 @@ describe('making a link', () => {
     })
   })
 
-  test('a time must be in the future and within 366 days', async () => {
+  test('requires an end in the future and within 366 days', async () => {
     for (const expiresAt of [inDays(-0.001), inDays(366.01), 'soon', '']) {
       const refused = await create({ shareType: 'time-dependent', expiresAt })
       expect([refused.status, Object.keys(refused.json(ErrorAnswer).fields ?? {})]).toEqual([
@@ -75,7 +75,7 @@ describe('making a link', () => {
     expect((await create({ shareType: 'time-dependent', expiresAt: inDays(365.99) })).status).toBe(201)
   })
 
-  test('full access has no end, whatever is sent, but as many views as a client asks for', async () => {
+  test('ignores an end for full access and accepts a number of views', async () => {
     const share = await makeShare(owner, ideaId, {
       expiresAt: inDays(1),
       maxViews: 2,
@@ -90,7 +90,7 @@ describe('making a link', () => {
     expect(await makeShare(owner, ideaId)).toMatchObject({ maxViews: null })
   })
 
-  test('an e-mail link needs an address, compares it in lower case and sends the link there', async () => {
+  test('by email needs an address, stores it in lower case and mails the link to it', async () => {
     const refused = await create({ shareType: 'email' })
     expect(refused.json(ErrorAnswer).fields).toEqual({ recipientEmail: 'Please enter a valid email address' })
     expect((await create({ shareType: 'email', recipientEmail: 'nobody' })).status).toBe(422)
@@ -104,7 +104,7 @@ describe('making a link', () => {
     expect(mail.text + mail.subject).not.toContain('Quiet fan')
   })
 
-  test('without mail that reaches people there is no e-mail link', async () => {
+  test('by email is refused when the server cannot send mail to people', async () => {
     Object.assign(server.mailer, { reachesPeople: false })
     const before = await ShareModel.countDocuments()
     const refused = await create({ shareType: 'email', recipientEmail: 'grace@example.org' })
@@ -113,7 +113,7 @@ describe('making a link', () => {
     expect(await ShareModel.countDocuments()).toBe(before)
   })
 
-  test('unknown fields and types are refused', async () => {
+  test('with unknown fields or types is refused', async () => {
     expect((await create({ shareType: 'forever' })).status).toBe(422)
     expect((await create({ viewCount: 5 })).status).toBe(422)
     expect((await create({ ownerId: 1 })).status).toBe(422)

@@ -25,8 +25,8 @@ async function shareRecord(token: string) {
   return share
 }
 
-describe('a view whose opening was interrupted', () => {
-  test('a crash after the claim costs the same session nothing and gives nobody else anything', async () => {
+describe('an interrupted open', () => {
+  test('that crashed after its view was counted can be finished by the same session, and by nobody else', async () => {
     const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
     const crashed = await agree(await identify(server, share.accessLink))
     const other = await agree(await identify(server, share.accessLink))
@@ -52,7 +52,7 @@ describe('a view whose opening was interrupted', () => {
     expect(await ViewModel.countDocuments({ shareId: share.id })).toBe(1)
   })
 
-  test('a crash between the record and the open session is the same view too', async () => {
+  test('that crashed after its view was stored is finished as the same view', async () => {
     const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
     const reader = await agree(await identify(server, share.accessLink))
     const { viewId } = await open(reader)
@@ -64,7 +64,7 @@ describe('a view whose opening was interrupted', () => {
     expect((await storedShare(share.id)).viewCount).toBe(1)
   })
 
-  test('a failure before the claim uses no view, and the next attempt succeeds', async () => {
+  test('that failed before its view was counted uses no view, and the next attempt succeeds', async () => {
     const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
     const reader = await agree(await identify(server, share.accessLink))
     await AccessSessionModel.updateOne(

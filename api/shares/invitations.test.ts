@@ -16,7 +16,7 @@ const invite = (owner: Client, ideaId: number, n: number) =>
 const countLinks = async (owner: Client, ideaId: number) =>
   JSON.parse((await owner.get(`/api/ideas/${ideaId}/shares`)).text).length
 
-test('invitations by mail are limited for each account and day, also when they are sent at once', async () => {
+test('invitations by mail are limited for each account and day, also when sent at once', async () => {
   const owner = await signUp(server)
   const { id } = await makeIdea(owner, 'Quiet fan', '<p>x</p>')
   const other = await signUp(server)
@@ -39,7 +39,7 @@ test('invitations by mail are limited for each account and day, also when they a
   expect((await invite(other, otherId, 1)).status).toBe(201)
 })
 
-test('the name in an invitation is a name and nothing else', async () => {
+test("line breaks, web addresses and direction marks in the owner's name are removed from an invitation", async () => {
   const owner = await signUp(server, 'Bank\r\nof https://evil.example \u202eretal')
   await makeShare(owner, (await makeIdea(owner, 'Quiet fan', '<p>x</p>')).id, {
     shareType: 'email',

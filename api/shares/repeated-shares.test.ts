@@ -34,7 +34,7 @@ const listed = async () => (await owner.get(`/api/ideas/${ideaId}/shares`)).json
 const counted = async () => (await IdeaModel.findById(ideaId).lean())?.shareCount
 const invited = { shareType: 'email', recipientEmail: 'grace@example.org' }
 
-test('a link that is asked for again, also at once, is made once', async () => {
+test('a link requested several times with the same key, also at once, is made once', async () => {
   const key = `${KEY}-at-once`
   const terms = { name: 'For Grace', passcode: 'a secret word' }
   const made = await Promise.all([make(terms, key), make(terms, key), make(terms, key)])
@@ -43,7 +43,7 @@ test('a link that is asked for again, also at once, is made once', async () => {
   expect(await EventModel.countDocuments({ ideaId, kind: 'link-made' })).toBe(1)
 })
 
-test('repeats at the same moment send one letter, however many of them find it unsent', async () => {
+test('simultaneous repeats of an invitation send their mail under one id', async () => {
   server.mailer.terms.length = 0
   const key = `${KEY}-invited-at-once`
   await Promise.all([make(invited, key), make(invited, key), make(invited, key)])
@@ -51,7 +51,7 @@ test('repeats at the same moment send one letter, however many of them find it u
   expect([...letters]).toEqual([expect.stringMatching(/^{"id":"[0-9a-f]{24}"/)])
 })
 
-test('a key with other terms is refused, whichever they are, and another owner has keys of their own', async () => {
+test('a key repeated with other terms is refused, and keys of different owners are independent', async () => {
   const key = `${KEY}-others`
   await make({ passcode: 'a secret word' }, key)
   for (const terms of [{ passcode: 'another word' }, {}, { allowDownload: false }, invited])
@@ -62,12 +62,12 @@ test('a key with other terms is refused, whichever they are, and another owner h
   expect((await send({ passcode: 'a secret word' }, key, other)).code).toBe('not_found')
 })
 
-test('without a key each is its own', async () => {
+test('requests without a key make a link each', async () => {
   for (const _ of [1, 2]) await make({})
   expect([(await listed()).length, await counted()]).toEqual([2, 2])
 })
 
-test('an invitation interrupted at any write is sent once when the request is repeated, and never without that', async () => {
+test('an invitation interrupted at any write is sent when the request is repeated', async () => {
   for (let room = 0, isDone = false; !isDone; room++) {
     ideaId = (await makeIdea(owner, 'Quiet fan', '<p>x</p>')).id
     server.mailer.sent.length = 0
@@ -90,7 +90,7 @@ test('an invitation interrupted at any write is sent once when the request is re
   }
 })
 
-test('a link whose creation was interrupted and that is revoked is not counted, and its invitation is withdrawn', async () => {
+test('revoking a link whose creation was interrupted leaves it uncounted and withdraws its invitation', async () => {
   let made = 0
   for (let room = 0; made === 0; room++) {
     await withRoomFor(room, () => send(invited, `${KEY}-revoked-${room}`))

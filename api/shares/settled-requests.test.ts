@@ -23,7 +23,7 @@ const needsYou = async () =>
 const makeEnding = () =>
   makeShare(given.owner, given.ideaId, { shareType: 'time-dependent', expiresAt: inHours(1) })
 
-test('a request that was granted does not return when the link ends again', async () => {
+test('a granted request for access does not wait again when the link ends again', async () => {
   const { owner, server } = given
   const share = await makeEnding()
   server.advance(2 * HOUR)
@@ -37,7 +37,7 @@ test('a request that was granted does not return when the link ends again', asyn
   expect(await waiting()).toEqual(['Mary Late'])
 })
 
-test('requests at another link, and a comment without an answer, keep waiting when one link becomes active again', async () => {
+test('making one link active again leaves requests at other links and unanswered comments waiting', async () => {
   const { owner, server } = given
   const [one, other] = [await makeEnding(), await makeEnding()]
   const { browser } = await readAlong(server, one.accessLink)
@@ -50,7 +50,7 @@ test('requests at another link, and a comment without an answer, keep waiting wh
   expect([await waiting(), await needsYou()]).toEqual([['Mary Late'], 2])
 })
 
-test('links name the same waiting people as the activity: one whose request was dismissed there is in neither', async () => {
+test('a request dismissed in the activity no longer waits at its link', async () => {
   const { owner, server, ideaId } = given
   const [one, other] = [await makeEnding(), await makeEnding()]
   server.advance(2 * HOUR)

@@ -28,7 +28,7 @@ const listOf = async (browser: Client, id: number) =>
   (await browser.get(`/api/ideas/${id}/shares`)).json(v.array(Share))
 
 describe('the links of an idea', () => {
-  test('somebody else can neither make, see nor revoke them', async () => {
+  test('cannot be made, seen or revoked by another account', async () => {
     const share = await makeShare(owner, ideaId)
     const other = await signUp(server, 'Mallory')
     expect((await other.post('/api/shares', { ideaId, shareType: 'full-access' })).status).toBe(404)
@@ -38,7 +38,7 @@ describe('the links of an idea', () => {
     expect((await listOf(owner, ideaId)).find(({ id }) => id === share.id)?.state).toBe('active')
   })
 
-  test('revoking is once and for all, and the card counts what is left', async () => {
+  test('can be revoked repeatedly, and the card counts the links that are left', async () => {
     const idea = await makeIdea(owner, 'Counted', '<p>x</p>')
     const [kept, gone] = [await makeShare(owner, idea.id), await makeShare(owner, idea.id)]
     const answers = await Promise.all([1, 2, 3, 4].map(() => owner.delete(`/api/shares/${gone.id}`)))
@@ -54,7 +54,7 @@ describe('the links of an idea', () => {
     expect((await owner.delete('/api/shares/999999')).status).toBe(404)
   })
 
-  test('revoked comes before expired, expired before used', async () => {
+  test('show revoked before expired, and expired before used', async () => {
     const idea = await makeIdea(owner, 'States', '<p>x</p>')
     const share = await makeShare(owner, idea.id, {
       shareType: 'time-dependent',
@@ -75,7 +75,7 @@ describe('the links of an idea', () => {
     expect((await browser.get(`/api/share/${share.accessLink}`)).code).toBe('share_revoked')
   })
 
-  test('a link to a deleted draft is dead, open readers included', async () => {
+  test('are revoked with a deleted draft, also for readers who have it open', async () => {
     const idea = await makeIdea(owner, 'Short-lived', '<p>gone soon</p>')
     const share = await makeShare(owner, idea.id)
     const reader = await readAlong(server, share.accessLink)
@@ -93,8 +93,8 @@ describe('the links of an idea', () => {
   })
 })
 
-describe('shared with me', () => {
-  test('lists what a signed-in person opened, once for each link, with the title they read', async () => {
+describe('the list of received links', () => {
+  test('shows each link that the signed-in reader opened, with the title they read', async () => {
     const idea = await makeIdea(owner, 'First title', '<p>x</p>')
     const share = await makeShare(owner, idea.id)
     const grace = await signUp(server, 'Grace Reader')

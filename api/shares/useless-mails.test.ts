@@ -16,7 +16,7 @@ const invited = { shareType: 'email', recipientEmail: 'grace@example.org' } as c
 /** The terms of the newest mail. */
 const terms = () => server.mailer.terms.at(-1)
 
-test('an invitation is of no use any more when its link is over, revoked or without its idea', async () => {
+test('an invitation expires with its link and is withdrawn when its link is revoked or its idea is deleted', async () => {
   const { id: ideaId } = await makeIdea(owner, 'Quiet fan', '<p>x</p>')
   const expiresAt = new Date(Date.now() + 3_600_000)
   const before = server.mailer.withdrawn.length
@@ -33,7 +33,7 @@ test('an invitation is of no use any more when its link is over, revoked or with
   expect(server.mailer.withdrawn.slice(before)).toEqual([`share ${share.id}`, `idea ${ideaId}`])
 })
 
-test('a code is of use for ten minutes, until the next one, and while its link is there', async () => {
+test('a mailed code expires after ten minutes, and is withdrawn when the next code is sent', async () => {
   const { id: ideaId } = await makeIdea(owner, 'Quiet fan', '<p>x</p>')
   const share = await makeShare(owner, ideaId, invited)
   const { browser } = await identify(server, share.accessLink, { email: invited.recipientEmail })
@@ -47,7 +47,7 @@ test('a code is of use for ten minutes, until the next one, and while its link i
   expect(server.mailer.withdrawn.at(-1)).toBe(topic)
 })
 
-test('a reset link is of use for half an hour; that a password was changed is always worth knowing', async () => {
+test('the mail with a reset link expires after half an hour; the one about a changed password never does', async () => {
   const email = 'reset@example.org'
   const password = 'correct horse battery'
   await server.browser().post('/api/auth/register', { name: 'Ada Example', email, password })

@@ -59,8 +59,8 @@ const countAll = async () => [
   await count('files.chunks'),
 ]
 
-describe('the PDF that leaves for a reader', () => {
-  test('is stamped once for a reading, however many ask at once, and says who, when and which reading', async () => {
+describe('the stamped copy of a PDF', () => {
+  test('is made once for a reading, even for simultaneous requests, and names reader, time and view', async () => {
     const reader = await readAlong(server, link, 'Grace Hopper')
     const { viewId } = await open(reader)
     const parts = await Promise.all(
@@ -85,7 +85,7 @@ describe('the PDF that leaves for a reader', () => {
     expect(lines[1]?.[0]).toContain('Charles Babbage')
   })
 
-  test('goes with its reading, by whatever end, and nothing of it stays', async () => {
+  test('is removed when its reading is closed or lapses, or its link is revoked', async () => {
     const before = await countAll()
     const [closing, leaving, revoked] = [
       await readAlong(server, link),
@@ -107,7 +107,7 @@ describe('the PDF that leaves for a reader', () => {
   test.each([
     ['link, once that is revoked', (_id: number, shareId: number) => owner.delete(`/api/shares/${shareId}`)],
     ['idea, once that is deleted', (id: number) => owner.delete(`/api/ideas/${id}`)],
-  ])('goes with its %s, while its reader has just been seen', async (_what, end) => {
+  ])('is removed with its %s, even if its reader was just seen', async (_what, end) => {
     const { id } = await upload(makePdf(['One']))
     const share = await makeShare(owner, id)
     const reader = await readAlong(server, share.accessLink)
@@ -123,7 +123,7 @@ describe('the PDF that leaves for a reader', () => {
     expect(await clean()).toBe(0)
   })
 
-  test('leaves nothing if its reading is closed while it is made', async () => {
+  test('is not kept if its reading is closed while the copy is made', async () => {
     const reader = await readAlong(server, link)
     const before = await countAll()
     const { stamp } = server.context.printer
@@ -141,7 +141,7 @@ describe('the PDF that leaves for a reader', () => {
     expect(await countAll()).toEqual(before)
   })
 
-  test('after a temporary failure is refused with its reason, leaves nothing, and succeeds at the next attempt', async () => {
+  test('that fails temporarily is refused with the reason, leaves no file, and succeeds next time', async () => {
     const reader = await readAlong(server, link)
     const before = await countAll()
     instead = async () => null
@@ -154,7 +154,7 @@ describe('the PDF that leaves for a reader', () => {
     expect((await file(reader)).status).toBe(200)
   })
 
-  test('left unfinished by a process that died is made again by the next one', async () => {
+  test('left unfinished by a crashed process is made again at the next request', async () => {
     const reader = await readAlong(server, link)
     const { viewId } = await open(reader)
     const fileId = server.context.files.newId()
@@ -172,7 +172,7 @@ describe('a PDF that cannot be stamped', () => {
     'latin1',
   )
 
-  test('is told to its owner, is read on the screen only, and is never downloaded without a name', async () => {
+  test('is reported to its owner, can be read on the screen, and can be downloaded by its owner only', async () => {
     const idea = await upload(encrypted)
     expect(idea.stampFault).toBe('encrypted')
     const { accessLink, allowDownload } = await makeShare(owner, idea.id)
@@ -186,7 +186,7 @@ describe('a PDF that cannot be stamped', () => {
     expect((await owner.post(`/api/share/${accessLink}/open`)).text).toContain('"allowDownload":true')
   })
 
-  test('is checked once, when its first link is made; while it cannot be checked, no link is made', async () => {
+  test('is detected once, when the first link is made; no link is made while the check is not possible', async () => {
     const { id, stampFault } = await upload(Buffer.from('%PDF-1.4 nothing\n%%EOF'))
     expect(stampFault).toBe(null)
     instead = async () => null

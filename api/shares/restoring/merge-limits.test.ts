@@ -31,7 +31,7 @@ const now = () => readLimits([], at(9))
 test.each([
   ['the backup', narrow, wide],
   ['the data that is put aside', wide, narrow],
-])('the narrower limits hold, whether they are those of %s', async (_, own, other) => {
+])('a restored link keeps the narrower limits when they are those of %s', async (_, own, other) => {
   await put(own)
   expect(await mergeLimits([other])).toBe(1)
   const openedBy = [...own.openedBy, ...other.openedBy]
@@ -39,7 +39,7 @@ test.each([
   expect(await mergeLimits([other])).toBe(0)
 })
 
-test('a link that is switched off in one of them stays off, and so do those of an idea that was deleted', async () => {
+test('a link revoked in the replaced data stays revoked after a restore', async () => {
   await put(wide)
   const [other] = await readLimits([1], at(2))
   expect(await mergeLimits([])).toBe(0)
