@@ -20,6 +20,6 @@ test.each([
   ['curl/8.0', 'Unknown device'],
   ['<script>alert(1)</script>', 'Unknown device'],
   [undefined, 'Unknown device'],
-])('%s is a %s', (agent, device) => {
+])('user agent %s is described as %s', (agent, device) => {
   expect(describeDevice(agent)).toBe(device)
 })

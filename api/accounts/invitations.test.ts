@@ -19,7 +19,7 @@ afterAll(() => server.close())
 const invite = (email: string, age = 0) => createInvitation(email, randomBytes, new Date(Date.now() - age))
 
 describe('registering by invitation', () => {
-  test('the site says that it is by invitation, and without one it is refused', async () => {
+  test('is announced by /api/site, and registering without an invitation is refused', async () => {
     expect((await server.browser().get('/api/site')).json(Site).registration).toBe('invite')
     const answers = [await register(server), await register(server, { invitation: 'made-up' })]
     expect(answers.map(({ status, code }) => [status, code])).toEqual([
@@ -28,7 +28,7 @@ describe('registering by invitation', () => {
     ])
   })
 
-  test('an invitation lets its address in once, however the address is written, and says so when it is used again', async () => {
+  test('works once for the invited address, however that is written', async () => {
     const invitation = await invite('Guest@Example.org')
     expect((await register(server, { email: 'guest@example.ORG', invitation })).status).toBe(201)
     expect((await register(server, { email: 'guest@example.org', invitation })).code).toBe('email_taken')
@@ -38,7 +38,7 @@ describe('registering by invitation', () => {
     )
   })
 
-  test('an invitation is worth nothing to another address', async () => {
+  test('is refused for another address than the invited one', async () => {
     const invitation = await invite('invited@example.org')
     expect((await register(server, { email: 'other@example.org', invitation })).code).toBe(
       'invitation_required',
@@ -46,7 +46,7 @@ describe('registering by invitation', () => {
     expect((await register(server, { email: 'invited@example.org', invitation })).status).toBe(201)
   })
 
-  test('an invitation ends after fourteen days', async () => {
+  test('is refused fourteen days after the invitation', async () => {
     const [late, early] = ['late@example.org', 'early@example.org']
     const expired = await invite(late, 14 * DAY)
     const alive = await invite(early, 14 * DAY - 30_000)
@@ -54,14 +54,14 @@ describe('registering by invitation', () => {
     expect((await register(server, { email: early, invitation: alive })).status).toBe(201)
   })
 
-  test('a refused password does not spend it', async () => {
+  test('keeps the invitation valid after a refused password', async () => {
     const email = 'second-try@example.org'
     const invitation = await invite(email)
     expect((await register(server, { email, invitation, password: '123456' })).status).toBe(422)
     expect((await register(server, { email, invitation })).status).toBe(201)
   })
 
-  test('of ten simultaneous uses exactly one makes an account', async () => {
+  test('ten times at once with one invitation makes exactly one account', async () => {
     const email = 'crowd@example.org'
     const invitation = await invite(email)
     const answers = await Promise.all(
@@ -71,7 +71,7 @@ describe('registering by invitation', () => {
     expect(await UserModel.countDocuments({ emailKey: email })).toBe(1)
   })
 
-  test('is not lost, and admits nobody twice, wherever registering is interrupted', async () => {
+  test('keeps the invitation valid until registering has succeeded, if it is interrupted at any write', async () => {
     const email = 'unlucky@example.org'
     const invitation = await invite(email)
     server.context.log.level = 'silent'
@@ -88,7 +88,7 @@ describe('registering by invitation', () => {
     expect((await register(server, { email, invitation })).code).toBe('email_taken')
   })
 
-  test('only its hash is stored', async () => {
+  test('stores only the hash of the invitation', async () => {
     const invitation = await invite('hashed@example.org')
     const stored = await OneTimeTokenModel.findOne({ emailKey: 'hashed@example.org' }).lean()
     expect(stored?.tokenHash).toMatch(/^[0-9a-f]{64}$/)

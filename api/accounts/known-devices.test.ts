@@ -37,7 +37,7 @@ async function attack(to = email) {
   expect(tries.map(({ status }) => status).sort()).toEqual([...Array(most).fill(401), ...Array(5).fill(429)])
 }
 
-test('wrong passwords from elsewhere lock out strangers, never a browser that signed in before', async () => {
+test('wrong passwords from elsewhere block unknown browsers, but not one that signed in before', async () => {
   const known = await knownBrowser()
   await attack()
   expect((await signIn(server.browser())).status).toBe(429)
@@ -46,7 +46,7 @@ test('wrong passwords from elsewhere lock out strangers, never a browser that si
   expect((await signIn(server.browser())).status).toBe(429)
 })
 
-test('a known browser has ten attempts of its own, even at once, and they do not count for anybody else', async () => {
+test('a known browser has ten attempts of its own, which do not count against other browsers', async () => {
   const known = await knownBrowser()
   const tries = await Promise.all(Array.from({ length: 15 }, () => signIn(known, 'wrong password')))
   expect(tries.filter(({ status }) => status === 401)).toHaveLength(rates.signInDevice.points)
@@ -54,7 +54,7 @@ test('a known browser has ten attempts of its own, even at once, and they do not
   expect((await signIn(server.browser())).status).toBe(200)
 })
 
-test('a device token is for one account only, and several people may share a browser', async () => {
+test('a device token is valid for one account only, and several people can share a browser', async () => {
   const other = `other-${email}`
   await register(other)
   const shared = await knownBrowser()
@@ -69,7 +69,7 @@ test('a device token is for one account only, and several people may share a bro
   expect((await signIn(shared, password, third)).status).toBe(429)
 })
 
-test('signing out keeps the device token; one that was altered, made up or is too old does not count', async () => {
+test('a device token outlives signing out; an altered, invented or expired one does not count', async () => {
   const known = await knownBrowser()
   const set = (await signIn(known)).headers.getSetCookie()
   const note = set.map((line) => /^iv_device=([^;]+)/.exec(line)?.[1]).find(Boolean) ?? ''
@@ -93,7 +93,7 @@ test('signing out keeps the device token; one that was altered, made up or is to
 const attackAgain = () =>
   Promise.all(Array.from({ length: 10 }, () => signIn(server.browser(), 'wrong password')))
 
-test('an attempt that fails sets no cookie, so nobody learns whether an account is there', async () => {
+test('a failed sign-in sets no cookie, whether or not the account exists', async () => {
   const browser = server.browser()
   const wrong = await signIn(browser, 'wrong password')
   const unknown = await signIn(browser, password, 'nobody@example.org')

@@ -40,7 +40,7 @@ const calls = (by: Client, id: number, account: string) => {
   ]
 }
 
-test('a client that acts for another account than the one signed in is refused, and nothing happens', async () => {
+test('a request that names another account than the signed-in one is refused and changes nothing', async () => {
   const idea = await makeIdea(owner, 'Mine', '<p>mine</p>')
   const before = (await owner.get('/api/ideas')).text
   for (const account of [String(await idOf(other)), '999999999999999'])
@@ -50,7 +50,7 @@ test('a client that acts for another account than the one signed in is refused, 
   expect((await owner.get(`/api/ideas/${idea.id}`)).json(Idea)).toEqual(idea)
 })
 
-test('uploads, links, deletions, answers and sign-out store nothing for an account that is not signed in', async () => {
+test('uploads, links, deletions, answers and sign-out change nothing for an account that is not signed in', async () => {
   const form = (field: string, bytes: Buffer, name: string) => {
     const made = new FormData()
     made.append(field, new Blob([new Uint8Array(bytes)]), name)
@@ -91,7 +91,7 @@ test('uploads, links, deletions, answers and sign-out store nothing for an accou
   owner = await signUp(server)
 })
 
-test('naming another account grants nothing, and does not tell whether it exists', async () => {
+test('naming another account is refused in the same way whether or not it exists', async () => {
   const idea = await makeIdea(owner, 'Mine', '<p>mine</p>')
   const account = String(await idOf(owner))
   const [refused, ...more] = await Promise.all(calls(other, idea.id, account))
@@ -102,7 +102,7 @@ test('naming another account grants nothing, and does not tell whether it exists
     expect(answer.code).toBe('sign_in')
 })
 
-test('naming one’s own account is like naming none, and a malformed id is 400', async () => {
+test("naming one's own account changes nothing, and a malformed account id is answered 400", async () => {
   const idea = await makeIdea(owner, 'Mine', '<p>mine</p>')
   const account = String(await idOf(owner))
   const saved = await owner.put(`/api/ideas/${idea.id}`, body, { 'x-account': account })

@@ -44,7 +44,7 @@ test('a wrong current password changes nothing', async () => {
   await signIn(server, email, GOOD_PASSWORD)
 })
 
-test('the new password obeys the same rules as at registration', async () => {
+test('the new password must follow the rules of registration', async () => {
   await forgetAddress()
   const { browser } = await newPerson(server, 'Beatrix Example')
   for (const weak of ['kx7#Q', 'letmein1', 'Beatrix1', 'ideavault'])
@@ -52,7 +52,7 @@ test('the new password obeys the same rules as at registration', async () => {
   expect((await change(browser, GOOD_PASSWORD, 'kx7#Qp')).status).toBe(204)
 })
 
-test('of five simultaneous changes exactly one wins', async () => {
+test('of five simultaneous changes exactly one succeeds', async () => {
   await forgetAddress()
   const { email, browser } = await newPerson(server)
   const answers = await Promise.all(
@@ -62,7 +62,7 @@ test('of five simultaneous changes exactly one wins', async () => {
   await signIn(server, email, `a very new password ${answers.findIndex(({ status }) => status === 204)}`)
 })
 
-test('a change voids a reset link that is still in the mail', async () => {
+test('changing the password voids a reset link that was mailed before', async () => {
   await forgetAddress()
   const { email, browser } = await newPerson(server)
   await browser.post('/api/auth/forgot-password', { email })
@@ -73,7 +73,7 @@ test('a change voids a reset link that is still in the mail', async () => {
   expect(answer.code).toBe('reset_invalid')
 })
 
-test('ten tries an hour for an account, from wherever they come', async () => {
+test('an account may try to change its password ten times an hour, from all network addresses together', async () => {
   const { browser } = await newPerson(server)
   for (let n = 0; n < 10; n++) {
     await forgetAddress()

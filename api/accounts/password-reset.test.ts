@@ -43,7 +43,7 @@ async function tokenFor(email: string): Promise<string> {
 describe('a forgotten password', () => {
   use(startUnlimitedServer)
 
-  test('gets the same answer whether or not the address has an account', async () => {
+  test('is answered alike whether or not the address has an account', async () => {
     const { email } = await newPerson(server)
     const unknown = await forgot('unknown@example.org')
     const known = await forgot(email)
@@ -58,13 +58,13 @@ describe('a forgotten password', () => {
     expect(server.mailer.trackedWork).toHaveLength(2)
   })
 
-  test('asks for an address', async () => {
+  test('needs an address', async () => {
     const answer = await forgot('  ')
     expect([answer.status, fieldsOf(answer)]).toEqual([422, ['email']])
     expect(answer.text).toContain('Please enter your email address.')
   })
 
-  test('the link carries the configured origin, whatever host the request names', async () => {
+  test('is answered with a link of the configured origin, whatever Host the request names', async () => {
     const { email } = await newPerson(server)
     const body = JSON.stringify({ email })
     const answer = await new Promise<string>((resolve, reject) => {
@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
     expect(server.mailer.lastTo(email).text).not.toContain('evil')
   })
 
-  test('the database holds the hash of the token, never the token', async () => {
+  test('stores only the hash of the token', async () => {
     const { email } = await newPerson(server)
     const token = await tokenFor(email)
     expect(JSON.stringify(await OneTimeTokenModel.find().lean())).not.toContain(token)
@@ -109,7 +109,7 @@ describe('a reset link', () => {
     await signIn(server, email, OTHER_PASSWORD)
   })
 
-  test('works for thirty minutes and not a moment longer', async () => {
+  test('works for thirty minutes, to the millisecond', async () => {
     const { email } = await newPerson(server)
     const start = new Date('2031-05-05T12:00:00.000Z')
     freezeClock(server, start)
@@ -131,7 +131,7 @@ describe('a reset link', () => {
     await signIn(server, email, OTHER_PASSWORD)
   })
 
-  test('of twenty simultaneous uses exactly one sets a password', async () => {
+  test('used twenty times at once sets exactly one password', async () => {
     const { email } = await newPerson(server)
     const token = await tokenFor(email)
     const answers = await Promise.all(
@@ -141,14 +141,14 @@ describe('a reset link', () => {
     await signIn(server, email, `a very new password ${answers.findIndex(({ status }) => status === 204)}`)
   })
 
-  test('ends every other reset link of the account', async () => {
+  test('voids every other reset link of the account', async () => {
     const { email } = await newPerson(server)
     const [first, second] = [await tokenFor(email), await tokenFor(email)]
     expect((await reset(second)).status).toBe(204)
     expect((await reset(first)).code).toBe('reset_invalid')
   })
 
-  test('is not spent by a password that is refused', async () => {
+  test('stays valid after a refused password', async () => {
     const { email } = await newPerson(server, 'Beatrix Example')
     const token = await tokenFor(email)
     for (const weak of ['12345', '123456', 'beatrix'])
@@ -156,7 +156,7 @@ describe('a reset link', () => {
     expect((await reset(token)).status).toBe(204)
   })
 
-  test('that was made up, or is an invitation, is refused', async () => {
+  test('with an invented token, or with that of an invitation, is refused', async () => {
     const { createInvitation } = await import('./create-invitation.ts')
     const { email } = await newPerson(server)
     const invitation = await createInvitation(email, server.context.randomBytes, new Date())
@@ -164,7 +164,7 @@ describe('a reset link', () => {
       expect((await reset(token)).code).toBe('reset_invalid')
   })
 
-  test('leaves no session to somebody who was signing in with the old password meanwhile', async () => {
+  test('ends a session that is started with the old password during the reset', async () => {
     const { email } = await newPerson(server)
     const before = await getUser(Number((await UserModel.exists({ emailKey: email }))?._id))
     expect((await reset(await tokenFor(email))).status).toBe(204)
@@ -177,7 +177,7 @@ describe('a reset link', () => {
 describe('limits of forgotten passwords', () => {
   use(() => startTestServer())
 
-  test('three links an hour for an address, known or not', async () => {
+  test('are three links an hour for an address, whether or not it has an account', async () => {
     const { email } = await newPerson(server)
     for (const address of [email, 'ghost@example.org']) {
       const answers = []
@@ -187,7 +187,7 @@ describe('limits of forgotten passwords', () => {
     await until(() => expect(mailsTo(email)).toHaveLength(3))
   })
 
-  test('ten an hour from one address of the network', async () => {
+  test('are ten requests an hour from one network address', async () => {
     expect((await forgot('one@example.org')).status).toBe(200)
     expect((await forgot('two@example.org')).status).toBe(200)
     const refused = await forgot('three@example.org')

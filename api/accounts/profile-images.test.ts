@@ -40,7 +40,7 @@ const sweepLater = async () => {
   await Promise.all([countUsages(server.context), countUsages(server.context)])
 }
 
-test('leaves one file, which is shown and counted, wherever it stops', async () => {
+test('an upload that fails at any write leaves one profile picture, which is shown and charged', async () => {
   await send()
   await sweepLater()
   const before = await everything()
@@ -65,7 +65,7 @@ test('leaves one file, which is shown and counted, wherever it stops', async () 
   server.context.log.level = level
 })
 
-test('that was given up is never shown, and its file goes', async () => {
+test('a profile picture whose upload took too long is not shown, and its file is removed', async () => {
   await sweepLater()
   const before = await everything()
   const room = new WaitingRoom()

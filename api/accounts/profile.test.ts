@@ -22,14 +22,14 @@ function send(browser: Client, bytes: Buffer, name = 'me.png', field = 'image') 
 const countFiles = () => mongoose.connection.db?.collection('files.files').countDocuments()
 
 describe('the profile', () => {
-  test('changes the name and nothing else', async () => {
+  test('accepts a new name and ignores a new address', async () => {
     const { browser, email } = await newPerson(server)
     const answer = await browser.put('/api/profile', { name: ' Ada King ', email: 'other@example.org' })
     expect(answer.json(User)).toMatchObject({ name: 'Ada King', email })
     expect((await browser.get('/api/auth/me')).json(User)).toMatchObject({ name: 'Ada King', email })
   })
 
-  test('refuses a name of one letter, fields nobody asked for, and strangers', async () => {
+  test('refuses a name of one letter, unknown fields and requests without signing in', async () => {
     const { browser } = await newPerson(server)
     expect(fieldsOf(await browser.put('/api/profile', { name: 'A' }))).toEqual(['name'])
     expect(fieldsOf(await browser.put('/api/profile', { name: 'Ada', id: 1 }))).toEqual(['id'])
@@ -63,7 +63,7 @@ describe('the profile picture', () => {
     ])
   })
 
-  test('a new one has a new address, and the old file is removed', async () => {
+  test('gets a new address when it is replaced, and the old file is removed', async () => {
     const { browser } = await newPerson(server)
     const first = (await send(browser, await makePng())).json(User)
     const files = await countFiles()
@@ -73,7 +73,7 @@ describe('the profile picture', () => {
     expect((await browser.get('/api/auth/me')).json(User).profileImage).toBe(second.profileImage)
   })
 
-  test('of simultaneous uploads one stays, and no file is left over', async () => {
+  test('uploaded several times at once is stored once and leaves no other file', async () => {
     const { browser } = await newPerson(server)
     const files = (await countFiles()) ?? 0
     const pictures = await Promise.all([1, 2, 3, 4].map((n) => makePng({ width: 20 * n })))
@@ -88,19 +88,19 @@ describe('the profile picture', () => {
     ['HTML', Buffer.from('<!doctype html><script>1</script>')],
     ['text', Buffer.from('GIF89a, or so it says')],
     ['an empty file', Buffer.alloc(0)],
-  ])('%s is refused by its content, whatever its name says', async (_kind, bytes) => {
+  ])('is refused for %s under the name of a picture', async (_kind, bytes) => {
     const { browser } = await newPerson(server)
     expect((await send(browser, bytes, 'picture.png')).code).toBe('not_an_image')
     expect((await browser.get('/api/auth/me')).json(User).profileImage).toBeNull()
   })
 
-  test('a picture of more than forty million pixels is refused before it is decoded', async () => {
+  test('is refused before it is decoded if it has more than forty million pixels', async () => {
     const { browser } = await newPerson(server)
     for (const bomb of [makePngBomb(50_000, 50_000), makePngBomb(8001, 5000)])
       expect((await send(browser, bomb)).code).toBe('image_too_large')
   })
 
-  test('needs the field, a form, and somebody signed in', async () => {
+  test('needs the right form field and a signed-in user', async () => {
     const { browser } = await newPerson(server)
     expect((await send(browser, await makePng(), 'me.png', 'picture')).code).toBe('bad_upload')
     expect((await browser.post('/api/profile/image', {})).code).toBe('bad_upload')

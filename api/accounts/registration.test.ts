@@ -15,7 +15,7 @@ describe('registering', () => {
     server = await startUnlimitedServer()
   })
 
-  test('makes an account that can sign in, and signs nobody in by itself', async () => {
+  test('makes an account that can sign in, and does not sign in', async () => {
     const answer = await register(server, { email: ' First@Example.org ' })
     expect(answer.json(endpoint.answer)).toEqual({ success: true })
     expect(answer.headers.getSetCookie()).toEqual([])
@@ -23,7 +23,7 @@ describe('registering', () => {
     expect((await browser.get('/api/auth/me')).text).toContain('"email":"First@Example.org"')
   })
 
-  test('keeps no password: what is stored is Argon2id of a peppered one, at the cost of this server', async () => {
+  test('stores the password as an Argon2id hash', async () => {
     await register(server, { email: 'stored@example.org' })
     const user = await UserModel.findOne({ emailKey: 'stored@example.org' }).lean()
     expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/)
@@ -41,13 +41,13 @@ describe('registering', () => {
     ],
     ['password', 'kx7#Q', 'kx7#Qp'],
     ['password', 'kx7#Qp z'.repeat(33).slice(0, 257), 'kx7#Qp z'.repeat(32)],
-  ])('%s: the edge of what is allowed', async (field, refused, allowed) => {
+  ])('%s: a value at the limit is accepted and one beyond it is refused', async (field, refused, allowed) => {
     const answer = await register(server, { [field]: refused })
     expect([answer.status, fieldsOf(answer)]).toEqual([422, [field]])
     expect((await register(server, { [field]: allowed })).status).toBe(201)
   })
 
-  test("says the specification's sentences for short names and passwords and bad addresses", async () => {
+  test('answers the texts of the specification for short names and passwords and malformed addresses', async () => {
     const answer = await register(server, { name: 'A', email: 'no', password: 'short' })
     expect(answer.json(ErrorAnswer).fields).toEqual({
       name: 'Name must be at least 2 characters',
@@ -56,7 +56,7 @@ describe('registering', () => {
     })
   })
 
-  test('refuses a listed password on its field and makes no account', async () => {
+  test('refuses a common password and makes no account', async () => {
     const answer = await register(server, { email: 'weak@example.org', password: 'Password123' })
     expect([answer.status, fieldsOf(answer)]).toEqual([422, ['password']])
     expect(await UserModel.exists({ emailKey: 'weak@example.org' })).toBeNull()
@@ -69,14 +69,14 @@ describe('registering', () => {
     ['emailKey', 'emailKey'],
     ['__proto__', 'body'],
     ['constructor', 'body'],
-  ])('refuses the field %s that nobody asked for', async (field, named) => {
+  ])('refuses the unknown field %s', async (field, named) => {
     const body = `{"name":"Ada","email":"extra@example.org","password":"${GOOD_PASSWORD}","${field}":{"admin":true}}`
     const answer = await server.browser().post('/api/auth/register', body)
     expect([answer.status, fieldsOf(answer)]).toEqual([422, [named]])
     expect(Reflect.get({}, 'admin')).toBeUndefined()
   })
 
-  test('a second registration of an address is refused, however it is written', async () => {
+  test('is refused for an address that is registered in different upper or lower case', async () => {
     await register(server, { email: 'twice@example.org' })
     const again = await register(server, { email: 'TWICE@Example.ORG' })
     expect([again.status, again.json(ErrorAnswer).message]).toEqual([
@@ -85,21 +85,21 @@ describe('registering', () => {
     ])
   })
 
-  test('of twenty simultaneous registrations of one address exactly one makes the account', async () => {
+  test('twenty times at once with one address makes exactly one account', async () => {
     const email = 'race@example.org'
     const answers = await Promise.all(Array.from({ length: 20 }, () => register(server, { email })))
     expect(statusesOf(answers)).toEqual({ 201: 1, 409: 19 })
     expect(await UserModel.countDocuments({ emailKey: email })).toBe(1)
   })
 
-  test('simultaneous registrations never get the same id', async () => {
+  test('several accounts at once gives each its own id', async () => {
     const before = await UserModel.countDocuments()
     await Promise.all(Array.from({ length: 12 }, () => register(server)))
     expect(await UserModel.countDocuments()).toBe(before + 12)
   })
 })
 
-test('an address of the network may try to register 20 times an hour', async () => {
+test('a network address may try to register 20 times an hour', async () => {
   await server.close()
   server = await startTestServer()
   for (let n = 0; n < 20; n++) expect((await register(server, { name: '' })).status).toBe(422)

@@ -14,7 +14,7 @@ const signIn = (by: Client, email: string, password: string) =>
   by.post('/api/auth/login', { email, password })
 
 test.each(['a new browser', 'a browser that signed in before'])(
-  'in %s whoever sets a new password after too many bad tries signs in at once',
+  'in %s a reset password works at once after too many wrong ones',
   async (which) => {
     const { email, browser } = await newPerson(server)
     const mine = which === 'a new browser' ? server.browser() : browser

@@ -22,7 +22,7 @@ const sessionsOf = async (browser: Client) =>
   (await browser.get('/api/profile/sessions')).json(v.array(SessionInfo))
 
 describe('a session', () => {
-  test('is asked for where somebody must be signed in', async () => {
+  test('is required by /api/auth/me, also with a malformed cookie', async () => {
     const browser = server.browser()
     expect((await browser.get('/api/auth/me')).code).toBe('sign_in')
     for (const value of ['', 'x', 'a'.repeat(43), '../../etc', '%00']) {
@@ -41,7 +41,7 @@ describe('a session', () => {
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test('ends seven days after signing in, however busy it was', async () => {
+  test('ends seven days after signing in, even in constant use', async () => {
     const { browser } = await newPerson(server)
     for (let hours = 6; hours < 7 * 24; hours += 6) {
       at(hours * HOUR)
@@ -53,7 +53,7 @@ describe('a session', () => {
     expect(await isSignedIn(browser)).toBe(false)
   })
 
-  test('that began while the clock was ahead by more than a day is none once it is right, and is not listed', async () => {
+  test('begun while the clock was over a day ahead is invalid and not listed once the clock is right', async () => {
     const { email, password } = await newPerson(server)
     at(DAY)
     const skewed = await signIn(server, email, password)
@@ -65,7 +65,7 @@ describe('a session', () => {
     expect(await sessionsOf(skewed)).toHaveLength(2)
   })
 
-  test('is written at most once a minute', async () => {
+  test('records its use at most once a minute', async () => {
     const { browser, email } = await newPerson(server)
     const seenAt = async () => {
       const [row] = await SessionModel.find({ startedAt: start }).sort({ _id: -1 }).limit(1).lean()
@@ -80,7 +80,7 @@ describe('a session', () => {
     expect(await seenAt()).toBe(60 * SECOND + 1)
   })
 
-  test('is a new one at every sign-in, and the old one of that browser is dead', async () => {
+  test("is new at every sign-in, and the browser's old session ends", async () => {
     const { browser, email, password } = await newPerson(server)
     const before = copyOf(server, browser)
     const elsewhere = await signIn(server, email, password)
@@ -89,7 +89,7 @@ describe('a session', () => {
     expect(await Promise.all([browser, before, elsewhere].map(isSignedIn))).toEqual([true, false, true])
   })
 
-  test('never takes an id that somebody planted', async () => {
+  test('never takes its id from a cookie that the browser already had', async () => {
     const { email, password } = await newPerson(server)
     const victim = server.browser()
     victim.setCookie('iv_session', 'p'.repeat(43))
@@ -98,7 +98,7 @@ describe('a session', () => {
     expect(await Promise.all([victim, planted].map(isSignedIn))).toEqual([true, false])
   })
 
-  test('ends on the server at sign-out, not only in the browser', async () => {
+  test('is ended on the server by signing out, so that a copied cookie is void', async () => {
     const { browser } = await newPerson(server)
     const copy = copyOf(server, browser)
     const answer = await browser.post('/api/auth/logout')
@@ -110,7 +110,7 @@ describe('a session', () => {
 })
 
 describe('the list of sessions', () => {
-  test('names the device, marks this one and forgets the ended', async () => {
+  test('names each device, marks the current one and leaves out ended sessions', async () => {
     const { browser, email, password } = await newPerson(server)
     at(HOUR)
     const phone = server.browser()
@@ -126,7 +126,7 @@ describe('the list of sessions', () => {
     expect(await isSignedIn(browser)).toBe(false)
   })
 
-  test('ends one device, and only of the own account', async () => {
+  test('can end one session of the same account, and of no other account', async () => {
     const { browser, email, password } = await newPerson(server)
     const lost = await signIn(server, email, password)
     const stranger = await newPerson(server)

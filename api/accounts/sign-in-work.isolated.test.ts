@@ -23,7 +23,7 @@ async function workFor(email: string) {
   return vi.mocked(verify).mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4))
 }
 
-test('an unknown address costs the same work as a wrong password', async () => {
+test('signing in with an unknown address verifies one hash of the same cost as with a wrong password', async () => {
   const { email } = await newPerson(server)
   const work = await workFor(email)
   expect(work).toHaveLength(1)

@@ -23,7 +23,7 @@ const tokenOf = (browser: Client) => /iv_session=([^;]*)/.exec(browser.cookieHea
 describe('signing in', () => {
   use(startUnlimitedServer)
 
-  test('answers the user and sets a cookie that only the server reads', async () => {
+  test('answers the user and sets HttpOnly cookies for the session and the device', async () => {
     const { email } = await newPerson(server, 'Ada Lovelace')
     const answer = await attempt(server.browser(), email)
     expect(answer.json(endpoint.answer)).toMatchObject({
@@ -40,27 +40,27 @@ describe('signing in', () => {
     )
   })
 
-  test('the database holds the hash of the cookie, never the cookie', async () => {
+  test('stores only the hash of the session cookie', async () => {
     const { browser } = await newPerson(server)
     const stored = JSON.stringify(await SessionModel.find().lean())
     expect(tokenOf(browser)).toHaveLength(43)
     expect(stored).not.toContain(tokenOf(browser))
   })
 
-  test('folds the letters of the address and nothing else', async () => {
+  test('ignores upper and lower case and outer spaces in the address, and nothing else', async () => {
     await register(server, { email: 'Mixed.Case@example.org' })
     expect((await attempt(server.browser(), ' mixed.case@EXAMPLE.org ')).status).toBe(200)
     expect((await attempt(server.browser(), 'mixedcase@example.org')).status).toBe(401)
     expect((await attempt(server.browser(), 'mixed.case+x@example.org')).status).toBe(401)
   })
 
-  test('takes the same password however its letters are composed', async () => {
+  test('accepts the password in any Unicode form', async () => {
     await register(server, { email: 'accent@example.org', password: 'caf\u00e9 au lait 93' })
     expect((await attempt(server.browser(), 'accent@example.org', 'cafe\u0301 au lait 93')).status).toBe(200)
     expect((await attempt(server.browser(), 'accent@example.org', 'cafe au lait 93')).status).toBe(401)
   })
 
-  test('a wrong password and an unknown address get the same answer', async () => {
+  test('answers a wrong password and an unknown address alike', async () => {
     const { email } = await newPerson(server)
     const wrong = await attempt(server.browser(), email, 'not this one')
     const unknown = await attempt(server.browser(), 'unknown@example.org')
@@ -72,7 +72,7 @@ describe('signing in', () => {
     expect([...wrong.headers.getSetCookie(), ...unknown.headers.getSetCookie()]).toEqual([])
   })
 
-  test('an operator in place of a text is refused', async () => {
+  test('refuses a query operator in place of a text', async () => {
     const browser = server.browser()
     for (const body of [
       { email: { $ne: '' }, password: GOOD_PASSWORD },
@@ -86,7 +86,7 @@ describe('signing in', () => {
 describe('signing in over https', () => {
   use(() => startTestServer({ PUBLIC_ORIGIN: 'https://vault.example' }))
 
-  test('the cookie is Secure and bound to the host by its name', async () => {
+  test('sets a Secure cookie with the __Host- prefix', async () => {
     const headers = { origin: 'https://vault.example' }
     const browser = server.browser()
     const [email, password] = ['ada@example.org', GOOD_PASSWORD]
@@ -105,7 +105,7 @@ describe('signing in over https', () => {
 describe('limits of signing in', () => {
   use(() => startTestServer())
 
-  test('the eleventh bad try in a quarter of an hour waits, even with the right password', async () => {
+  test('refuse the eleventh try after ten wrong passwords in 15 minutes, even with the right password', async () => {
     const { email } = await newPerson(server)
     for (let n = 0; n < 10; n++)
       expect((await attempt(server.browser(), email, 'not this one')).status).toBe(401)
@@ -117,7 +117,7 @@ describe('limits of signing in', () => {
     expect(other.browser.cookieHeader).not.toBe('')
   })
 
-  test('a good sign-in forgets the bad ones before it', async () => {
+  test('start anew after a successful sign-in', async () => {
     const { email } = await newPerson(server)
     for (let n = 0; n < 9; n++) await attempt(server.browser(), email, 'not this one')
     expect((await attempt(server.browser(), email)).status).toBe(200)
@@ -126,7 +126,7 @@ describe('limits of signing in', () => {
       expect((await attempt(server.browser(), email, 'not this one')).status).toBe(401)
   })
 
-  test('of thirty simultaneous guesses ten are checked', async () => {
+  test('let ten of thirty simultaneous guesses be checked', async () => {
     await server.context.limiter.forget(rates.signInAddress, '127.0.0.1')
     const { email } = await newPerson(server)
     const answers = await Promise.all(
@@ -135,7 +135,7 @@ describe('limits of signing in', () => {
     expect(statusesOf(answers)).toEqual({ 401: 10, 429: 20 })
   })
 
-  test('guesses at an unknown address are slowed in the same way', async () => {
+  test('apply to an unknown address in the same way', async () => {
     await server.context.limiter.forget(rates.signInAddress, '127.0.0.1')
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => attempt(server.browser(), 'ghost@example.org')),
@@ -143,7 +143,7 @@ describe('limits of signing in', () => {
     expect(statusesOf(answers)).toEqual({ 401: 10, 429: 2 })
   })
 
-  test('one address of the network gets sixty tries in a quarter of an hour, whatever the account', async () => {
+  test('are sixty tries in 15 minutes for a network address, across all accounts', async () => {
     await server.context.limiter.forget(rates.signInAddress, '127.0.0.1')
     const answers = []
     for (let n = 0; n < 61; n++) answers.push(await attempt(server.browser(), 'no address'))

@@ -21,7 +21,7 @@ const begin = (reader: Reader) => beginAt(reader, here)
 const answer = (reader: Reader, under: number) => answerOf(owner, ideaId, reader, under)
 const eventsOf = (kind: string) => eventsOfKind(owner, ideaId, kind)
 
-test('a conversation is resolved up to its own comments only, and one that is open is not opened again', async () => {
+test('a conversation can be resolved up to its own comments only, and reopening an open one does nothing', async () => {
   const grace = await readAlong(server, token)
   const [root, elsewhere] = [await begin(grace), await begin(grace)]
   const general = (await say(grace.browser, {})).json(Comment)
@@ -31,7 +31,7 @@ test('a conversation is resolved up to its own comments only, and one that is op
   expect(await eventsOf('resolved')).toHaveLength(before)
 })
 
-test('an answer, and resolving, end only what waited there until then', async () => {
+test('answering or resolving ends the waiting of comments in that conversation, up to that moment', async () => {
   const [grace, mary] = [await readAlong(server, token), await readAlong(server, token, 'Mary Late')]
   const waiting = async () =>
     (await eventsOf('commented')).flatMap(({ needs, facts }) =>

@@ -59,7 +59,7 @@ const threads = async (query = '', browser = world.owner) => {
   return { items: answer.json(v.array(CommentThread)), next: nextOf(answer) }
 }
 
-test('a long list comes in pages, the newest first, each the oldest first, without gaps and twice nothing', async () => {
+test('2,101 comments come in three pages without gaps or repeats, newest page first', async () => {
   const first = await say(bob.browser, { content: 'the first' })
   const ids = [first.id, ...(await flood(bob, 2_100))]
   const [newest, middle, oldest, ...none] = await pages(bob, `/api/comments?ideaId=${ideaId}`)
@@ -76,7 +76,7 @@ test('a list of exactly one page has no next page', async () => {
   expect(await threads()).toMatchObject({ items: [{ recipientId: bob.id, next: null }] })
 })
 
-test('comments written or deleted meanwhile do not shift later pages', async () => {
+test('comments written or deleted between two pages do not shift the later page', async () => {
   await say(bob.browser, {})
   const ids = await flood(bob, 1_500)
   const found = await pages(bob, `/api/comments?ideaId=${ideaId}`, async () => {
@@ -87,7 +87,7 @@ test('comments written or deleted meanwhile do not shift later pages', async () 
   expect(idsOf(found[1] ?? []).slice(1)).toEqual(ids.slice(0, 500))
 })
 
-test('pages open no other thread, and a cursor of another shape is refused', async () => {
+test('pages show no other thread, and a malformed cursor is refused', async () => {
   const secret = await say(grace.browser, { content: 'secret of grace' })
   await say(bob.browser, {})
   const at = `cursor=${Date.now()}-${secret.id + 10}`
@@ -106,7 +106,7 @@ test('pages open no other thread, and a cursor of another shape is refused', asy
   expect((await bob.browser.get(`/api/comments?ideaId=${ideaId}&${at}`)).code).toBe('identify')
 })
 
-test('a reader who writes without end hides nobody from the owner', async () => {
+test("a reader with 1,200 comments does not hide another reader's thread from the owner", async () => {
   const asked = await say(grace.browser, { content: 'Which steel?' })
   const seen = await say(bob.browser, {})
   await world.owner.post('/api/comments/read', { ids: [seen.id] })
@@ -125,7 +125,7 @@ test('a reader who writes without end hides nobody from the owner', async () => 
   expect(earlier.toReversed().flatMap(idsOf)).toEqual([seen.id, ...ids.slice(0, -20)])
 })
 
-test('an answer leaves unread what its author did not have on the page: earlier comments, and what came meanwhile', async () => {
+test('an answer leaves comments unread that its author had not loaded', async () => {
   const needsYou = async () =>
     (await world.owner.get('/api/activity/counts')).json(countActivity.answer).needsYou
   const before = await needsYou()
@@ -145,7 +145,7 @@ test('an answer leaves unread what its author did not have on the page: earlier 
   expect([await unread(), await needsYou()]).toEqual([[], before])
 })
 
-test('threads come in pages, too, and cost as much when each is long', async () => {
+test('threads come in pages, and longer threads need no more database calls', async () => {
   await say(bob.browser, {})
   const ids = Array.from({ length: 60 }, (_, n) => 1_000_000 + ideaId * 100 + n)
   await writeComments(
@@ -171,7 +171,7 @@ test('threads come in pages, too, and cost as much when each is long', async () 
   expect(await cost()).toBe(few)
 })
 
-test('a conversation on a later page has its beginning, its state and, where it is wanted, all of it', async () => {
+test('a conversation includes its first comment and state on a later page, and can be asked for whole', async () => {
   const place = { kind: 'text', block: 0, excerpt: 'An owl-wing edge.' }
   const root = await say(bob.browser, { place })
   const replies = await flood(bob, 30, { under: root.id })

@@ -35,7 +35,7 @@ const texts = async (browser: Client, query = '') =>
   (await browser.get(`/api/comments${query}`)).json(v.array(Comment)).map(({ content }) => content)
 
 describe('a reader', () => {
-  test('writes in their own thread, whoever they claim to be', async () => {
+  test('writes in their own thread and under their own name, whatever the request claims', async () => {
     const [grace, bob] = [await readAlong(server, token), await readAlong(server, token, 'Bob Reader')]
     const claims = { author: 'Ada Example', recipientId: bob.id, ideaId, content: ' Does it fit? ' }
     const comment = (await say(grace.browser, claims)).json(Comment)
@@ -52,7 +52,7 @@ describe('a reader', () => {
     expect(await texts(bob.browser, `?ideaId=${ideaId}`)).toEqual([])
   })
 
-  test("reads the owner's answers in it, and nobody else's", async () => {
+  test("reads their own thread with the owner's answers, and no other thread", async () => {
     const [grace, bob] = [await readAlong(server, token), await readAlong(server, token, 'Bob Reader')]
     await say(grace.browser, { content: 'from grace' })
     await say(bob.browser, { content: 'from bob' })
@@ -62,7 +62,7 @@ describe('a reader', () => {
     expect(await texts(bob.browser)).toEqual(['from bob'])
   })
 
-  test('with two open readings writes to the one they name, else to the one opened last', async () => {
+  test('with two open ideas writes to the one they name, or else to the one opened last', async () => {
     const other = await makeIdea(owner, 'Other', '<p>y</p>')
     const first = await readAlong(server, token)
     server.advance(1000)
@@ -84,7 +84,7 @@ describe('a reader', () => {
     ['closed', (reader) => reader.browser.post(`/api/share/${reader.token}/close`)],
     ['revoked', (_reader, shareId) => owner.delete(`/api/shares/${shareId}`)],
     ['idle', async () => server.advance(serverLimits.accessIdleMinutes * 60_000)],
-  ])('whose reading is %s neither reads nor writes', async (_state, end) => {
+  ])('whose reading is %s can neither read nor write comments', async (_state, end) => {
     const share = await makeShare(owner, ideaId)
     const reader = await readAlong(server, share.accessLink)
     expect((await say(reader.browser, { content: 'while open' })).status).toBe(201)
@@ -99,14 +99,14 @@ describe('a reader', () => {
     }
   })
 
-  test('who has not opened yet has no thread', async () => {
+  test('who has not opened the document can neither read nor write comments', async () => {
     for (const reader of [await identify(server, token), await agree(await identify(server, token))]) {
       expect((await reader.browser.get('/api/comments')).code).toBe('identify')
       expect((await say(reader.browser, { content: 'early' })).code).toBe('identify')
     }
   })
 
-  test('is kept open by writing', async () => {
+  test('keeps the reading open by writing', async () => {
     const reader = await readAlong(server, token)
     const start = server.context.now()
     const now = server.context.now
@@ -120,7 +120,7 @@ describe('a reader', () => {
 })
 
 describe('an owner', () => {
-  test('sees every thread of their own ideas and of no others', async () => {
+  test('sees every thread of their own ideas, and none of other ideas', async () => {
     const other = await signUp(server, 'Olga Example')
     const otherIdea = await makeIdea(other, 'Not yours', '<p>z</p>')
     const otherReader = await readAlong(server, (await makeShare(other, otherIdea.id)).accessLink)
@@ -133,7 +133,7 @@ describe('an owner', () => {
     expect(await texts(other)).toEqual(['in another house'])
   })
 
-  test('names idea and recipient, both of their own', async () => {
+  test('can answer only a recipient of their own idea', async () => {
     const other = await signUp(server, 'Olga Example')
     const otherIdea = await makeIdea(other, 'Not yours', '<p>z</p>')
     const otherReader = await readAlong(server, (await makeShare(other, otherIdea.id)).accessLink)
@@ -154,7 +154,7 @@ describe('an owner', () => {
     expect(await texts(otherReader.browser)).toEqual([])
   })
 
-  test("who reads somebody else's idea is an owner here and a reader there", async () => {
+  test("who reads another owner's idea is a reader there and an owner of their own ideas", async () => {
     const olga = await signUp(server, 'Olga Example')
     const olgasIdea = await makeIdea(olga, 'Hers', '<p>z</p>')
     const olgasReader = await readAlong(server, (await makeShare(olga, olgasIdea.id)).accessLink)
@@ -173,7 +173,7 @@ describe('an owner', () => {
 })
 
 describe('a comment', () => {
-  test('has words, and at most five thousand characters', async () => {
+  test('must have between 1 and 5,000 characters, and an open reading', async () => {
     const reader = await readAlong(server, token)
     for (const content of ['', '   ', 'x'.repeat(limits.commentLength + 1), 5, null])
       expect((await say(reader.browser, { content })).status).toBe(422)

@@ -39,7 +39,7 @@ const begin = (reader: Reader) => beginAt(reader, here)
 const answer = (reader: Reader, under: number) => answerOf(owner, ideaId, reader, under)
 const eventsOf = (kind: string) => eventsOfKind(owner, ideaId, kind)
 
-test('a comment says where it stands in what its reader opened, and only their own side sees it', async () => {
+test('a comment at a place in the text is seen by its reader and the owner only', async () => {
   const [grace, bob] = [await readAlong(server, token), await readAlong(server, token, 'Bob Reader')]
   const root = await begin(grace)
   expect(root).toMatchObject({ place: { ...here, revision: 1 }, under: null, resolved: false })
@@ -63,20 +63,20 @@ test.each<[string, object]>([
   ['no whole block', { ...here, block: 0.5 }],
   ['words without end', { ...here, excerpt: 'a'.repeat(241) }],
   ['something else', { kind: 'film', second: 3 }],
-])('%s is no place', async (_, place) => {
+])('a comment at %s is refused', async (_, place) => {
   const grace = await readAlong(server, token)
   expect((await say(grace.browser, { place })).status).toBe(422)
   expect(await read(grace.browser)).toEqual([])
 })
 
-test('an owner begins no conversation about a place, and nobody begins one within another', async () => {
+test('an owner cannot begin a conversation at a place, and nobody can begin one within another', async () => {
   const grace = await readAlong(server, token)
   const root = await begin(grace)
   expect((await say(owner, { ideaId, recipientId: grace.id, place: here })).status).toBe(422)
   expect((await say(grace.browser, { place: here, under: root.id })).status).toBe(422)
 })
 
-test('a place belongs to the words that were opened, also after a draft has changed', async () => {
+test('a place refers to the revision that the reader opened, also after the draft has changed', async () => {
   const draft = await makeIdea(owner, 'Draft', '<p>First words.</p>')
   const grace = await readAlong(server, (await makeShare(owner, draft.id)).accessLink)
   await owner.put(`/api/ideas/${draft.id}`, { title: 'Draft', content: '<p>Other words.</p>' })
@@ -86,7 +86,7 @@ test('a place belongs to the words that were opened, also after a draft has chan
   expect(old.json(Comment).place).toMatchObject({ revision: draft.revision })
 })
 
-test('only the owner resolves, once however often they press, and opens it again', async () => {
+test('only the owner can resolve or reopen a conversation, and repeats are recorded once', async () => {
   const grace = await readAlong(server, token)
   const root = await begin(grace)
   const before = (await eventsOf('resolved')).length
@@ -109,7 +109,7 @@ test('only the owner resolves, once however often they press, and opens it again
   expect(await eventsOf('resolved')).toHaveLength(before + 2)
 })
 
-test('what a reader writes while it is resolved, or after, leaves it open; the owner’s own words do not', async () => {
+test("a reader's later comment reopens a resolved conversation; an answer of the owner does not", async () => {
   const grace = await readAlong(server, token)
   const root = await begin(grace)
   const meanwhile = await Promise.all([
@@ -126,7 +126,7 @@ test('what a reader writes while it is resolved, or after, leaves it open; the o
   expect((await of(grace.browser, root))[0]).toMatchObject({ resolved: false })
 })
 
-test('what is new is marked by whoever has seen it, on all devices, for cards and links', async () => {
+test('comments are marked as read by their addressee only, and the counts on cards and links follow', async () => {
   const grace = await readAlong(server, token)
   const counts = async () => {
     const ideas = (await owner.get('/api/ideas')).json(v.array(IdeaSummary))

@@ -22,13 +22,13 @@ test.each([
   expect(await find(text, block)).toBe(words)
 })
 
-test('only so many characters are kept, whole ones, after any white space', async () => {
+test('an excerpt has a fixed number of whole characters and starts after white space', async () => {
   const long = `<p> \n&nbsp;${'🦉 '.repeat(5_000)}</p>`
   const words = (await find(long, 0)) ?? ''
   expect([...words]).toHaveLength(EXCERPT_LENGTH)
   expect(words.startsWith('🦉 🦉')).toBe(true)
 })
 
-test('a text without blocks has no place in it', async () => {
+test('a text without blocks has no place for a comment', async () => {
   expect(await find('just words', 0)).toBe(null)
 })

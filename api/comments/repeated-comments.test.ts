@@ -24,7 +24,7 @@ const say = async (by: Client, body: object, key?: string) => (await send(by, bo
 const list = async (by: Client) => (await by.get(`/api/comments?ideaId=${ideaId}`)).json(v.array(Comment))
 const place = { kind: 'text', block: 0, excerpt: 'An edge.' }
 
-test('a comment that is sent again, also at once, stands there once: on the whole, at a place, in an answer', async () => {
+test('a comment sent several times with the same key, also at once, is stored once', async () => {
   const { browser, id } = await readAlong(server, token)
   const countEvents = () => EventModel.countDocuments({ ideaId, kind: 'commented' })
   const before = await countEvents()
@@ -47,7 +47,7 @@ test('a comment that is sent again, also at once, stands there once: on the whol
   expect(await countEvents()).toBe(before + 1 + bodies.length)
 })
 
-test('a comment with half a character, which no database stores, still matches when it is sent again', async () => {
+test('a comment with half a surrogate pair still matches when it is sent again', async () => {
   const { browser } = await readAlong(server, token)
   const body = { content: 'A smile cut in half: \ud83d' }
   const first = await say(browser, body, 'key-of-the-half')
@@ -55,7 +55,7 @@ test('a comment with half a character, which no database stores, still matches w
   expect(await say(browser, body, 'key-of-the-half')).toEqual(first)
 })
 
-test("a key is its author's: with it nobody else finds, changes or hinders a comment", async () => {
+test('the same key used by different authors makes separate comments', async () => {
   const grace = await readAlong(server, token)
   const bob = await readAlong(server, token, 'Bob Reader')
   const first = await say(grace.browser, { content: 'Secret of Grace' }, KEY)
@@ -71,7 +71,7 @@ test("a key is its author's: with it nobody else finds, changes or hinders a com
   expect(await list(bob.browser)).toHaveLength(2)
 })
 
-test('a key that is repeated with other words is refused, and nothing is lost', async () => {
+test('a key repeated with other words is refused, and the first comment stays', async () => {
   const { browser } = await readAlong(server, token)
   await say(browser, { content: 'One' }, KEY)
   expect((await send(browser, { content: 'Another' }, KEY)).code).toBe('bad_request')
@@ -80,20 +80,20 @@ test('a key that is repeated with other words is refused, and nothing is lost', 
   expect((await list(browser)).map(({ content }) => content)).toEqual(['One', 'Another'])
 })
 
-test('a repeat that names the conversation which its first attempt began is still the same comment', async () => {
+test('a repeat that names the conversation begun by the first attempt is the same comment', async () => {
   const { browser } = await readAlong(server, token)
   const first = await say(browser, { content: 'Why?', place }, KEY)
   expect((await say(browser, { content: 'Why?', under: first.id }, KEY)).id).toBe(first.id)
   expect(await list(browser)).toHaveLength(1)
 })
 
-test('without a key each comment is its own', async () => {
+test('comments without a key are stored each', async () => {
   const { browser } = await readAlong(server, token)
   for (const _ of [1, 2]) await say(browser, { content: 'Yes' })
   expect(await list(browser)).toHaveLength(2)
 })
 
-test('an answer interrupted after it was stored is completed when it is sent again, up to where it stood', async () => {
+test('repeating an interrupted answer finishes it and leaves later comments waiting', async () => {
   const { browser, id } = await readAlong(server, token, 'Cy Reader')
   const asked = await say(browser, { content: 'Which steel?' })
   const update = CommentModel.updateMany.bind(CommentModel)

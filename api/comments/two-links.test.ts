@@ -48,7 +48,7 @@ const texts = async (reader: Reader) => (await read(reader)).map(({ content }) =
 const answer = async ({ id: recipientId }: Reader, content: string) =>
   (await world.owner.post('/api/comments', { ideaId: world.ideaId, recipientId, content })).json(Comment)
 
-test('each writes under their own name, in their own thread and at their own link', async () => {
+test('two readers in one browser write under their own names, in their own threads', async () => {
   expect((await say(alice, { content: 'from alice' })).json(Comment)).toMatchObject({
     author: 'Alice Reader',
     recipientId: alice.id,
@@ -62,14 +62,14 @@ test('each writes under their own name, in their own thread and at their own lin
   expect(await texts(bob)).toEqual(['from bob'])
 })
 
-test('each goes on in their own conversation and in nobody else’s', async () => {
+test('two readers in one browser can each continue only their own conversation', async () => {
   const place = { kind: 'text', block: 0, excerpt: 'An owl-wing edge.' }
   const root = (await say(alice, { place })).json(Comment)
   expect((await say(alice, { under: root.id })).json(Comment)).toMatchObject({ recipientId: alice.id })
   expect((await say(bob, { under: root.id })).code).toBe('not_found')
 })
 
-test('each writes about places in the words that they opened themselves', async () => {
+test('two readers in one browser comment on the revision that each of them opened', async () => {
   const { server, owner } = world
   const { id: ideaId } = await makeIdea(owner, 'Draft', '<p>First words.</p>')
   const first = await readAlong(server, (await makeShare(owner, ideaId)).accessLink, 'Alice Reader')
@@ -81,7 +81,7 @@ test('each writes about places in the words that they opened themselves', async 
   expect((await say(second, place('First words.'))).status).toBe(422)
 })
 
-test('each marks as read what was answered to them', async () => {
+test('two readers in one browser each mark only their own answers as read', async () => {
   const [toAlice, toBob] = [await answer(alice, 'to alice'), await answer(bob, 'to bob')]
   const ids = [toAlice.id, toBob.id]
   const unread = async (reader: Reader) => (await read(reader)).flatMap((one) => (one.unread ? one.id : []))
@@ -89,7 +89,7 @@ test('each marks as read what was answered to them', async () => {
   expect([await unread(alice), await unread(bob)]).toEqual([[], [toBob.id]])
 })
 
-test('without a token the link that was opened last is written at and all threads are read, as ever', async () => {
+test('without an Access-Token the link opened last is written to, and all threads are read', async () => {
   const { browser } = alice
   const body = { ideaId: world.ideaId, content: 'without a token' }
   expect((await browser.post('/api/comments', body)).json(Comment).recipientId).toBe(bob.id)
@@ -107,7 +107,7 @@ const codes = async (browser: Client, token: string) => [
 ]
 const four = (code: string) => [code, code, code, code]
 
-test('a token opens nothing that the browser has not opened: it is refused as any call at that link', async () => {
+test('an Access-Token of a link that the browser has not opened is refused as at that link', async () => {
   const { server, owner, ideaId } = world
   const revoked = await makeShare(owner, ideaId)
   await owner.delete(`/api/shares/${revoked.id}`)
@@ -122,13 +122,13 @@ test('a token opens nothing that the browser has not opened: it is refused as an
   expect(await codes(browser, token)).toEqual(four('agreement_required'))
 })
 
-test('a closed page is refused, though another link to the idea is open in its browser', async () => {
+test('comments are refused for a closed link, even if another link to the idea is open in the browser', async () => {
   await alice.browser.post(`/api/share/${alice.token}/close`)
   expect(await codes(alice.browser, alice.token)).toEqual(four('identify'))
   expect((await say(bob, {})).status).toBe(201)
 })
 
-test('a page left open by an earlier reader neither writes nor reads as the reader after them', async () => {
+test('a page of an earlier reader can neither read nor write comments as the next reader', async () => {
   const { server } = world
   const { browser, token } = alice
   const carol = await agree(await identify(server, token, { name: 'Carol Reader', browser }))
@@ -143,7 +143,7 @@ test('a page left open by an earlier reader neither writes nor reads as the read
   expect(garbled.code).toBe('bad_request')
 })
 
-test('a token makes no owner a reader of their own idea, and no reader an owner', async () => {
+test('with an Access-Token an owner is not a reader of their idea, and a reader is not an owner', async () => {
   const { owner, server, ideaId } = world
   expect(await codes(owner, alice.token)).toEqual(four('identify'))
   const olga = await signUp(server, 'Olga Example')

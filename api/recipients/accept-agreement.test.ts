@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('accepting the agreement', () => {
-  test('keeps the exact text once by its hash, and who accepted it, when, about what', async () => {
+  test('stores the text once by its hash, and records who accepted it, when and for which idea', async () => {
     const idea = await makeIdea(owner, 'Evidence', '<p>The content.</p>')
     const share = await makeShare(owner, idea.id)
     const reader = await identify(server, share.accessLink)
@@ -71,7 +71,7 @@ describe('accepting the agreement', () => {
     expect(record.scrolledToEndAt?.getTime()).toBeLessThan(record.acceptedAt.getTime() - 50_000)
   })
 
-  test('a plain client may leave the hash out, and the record says so', async () => {
+  test('without the hash of the text is possible, and is recorded as such', async () => {
     const reader = await identify(server, token)
     expect((await putNda(reader, { agreed: true })).status).toBe(200)
     expect(await AcceptanceModel.findOne({ recipientId: reader.id }).lean()).toMatchObject({
@@ -81,21 +81,21 @@ describe('accepting the agreement', () => {
     })
   })
 
-  test('the end of the text is never reached after the acceptance, whatever a browser has measured', async () => {
+  test('records the time of reading the end as no later than the acceptance', async () => {
     const reader = await identify(server, token)
     expect((await putNda(reader, { agreed: true, readMs: 7 * DAY })).status).toBe(200)
     const record = await AcceptanceModel.findOne({ recipientId: reader.id }).lean().orFail()
     expect(record.scrolledToEndAt).toEqual(record.acceptedAt)
   })
 
-  test('twenty acceptances at once are one record', async () => {
+  test('twenty times at once is recorded once', async () => {
     const reader = await identify(server, token)
     const answers = await Promise.all(Array.from({ length: 20 }, () => putNda(reader, { agreed: true })))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
     expect(await AcceptanceModel.countDocuments({ recipientId: reader.id })).toBe(1)
   })
 
-  test('only true is agreement, and a hash is 64 hex digits', async () => {
+  test('is refused unless agreed is true and the hash is 64 hex digits', async () => {
     const reader = await identify(server, token)
     for (const body of [
       {},
@@ -108,7 +108,7 @@ describe('accepting the agreement', () => {
     expect((await lookUp(reader)).next).toBe('agree')
   })
 
-  test('a text that changed between showing and accepting is refused and shown anew', async () => {
+  test('is refused if the agreement changed after it was shown, and the new text must be accepted', async () => {
     const idea = await makeIdea(owner, 'Before', '<p>x</p>')
     const share = await makeShare(owner, idea.id)
     const reader = await identify(server, share.accessLink)
@@ -122,7 +122,7 @@ describe('accepting the agreement', () => {
     expect((await open(reader)).idea.title).toBe('After')
   })
 
-  test('what was accepted must still be the text when the document is opened', async () => {
+  test('is required again if the agreement changed before the document is opened', async () => {
     const idea = await makeIdea(owner, 'Before', '<p>x</p>')
     const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
     const reader = await agree(await identify(server, share.accessLink))
@@ -142,18 +142,15 @@ describe('accepting the agreement', () => {
     ['passcode_required', ({ id }) => changeShare(owner, id, { passcode: 'open sesame' })],
     ['verify_required', ({ id }) => changeShare(owner, id, { requireCode: true })],
   ]
-  test.each(changes)(
-    'what happened to the link meanwhile is answered %s, and nothing is recorded',
-    async (code, change) => {
-      const share = await makeShare(owner, ideaId, { shareType: 'one-time' })
-      const reader = await identify(server, share.accessLink)
-      await change(share)
-      expect((await putNda(reader, { agreed: true })).code).toBe(code)
-      expect(await AcceptanceModel.countDocuments({ recipientId: reader.id })).toBe(0)
-    },
-  )
+  test.each(changes)('after the link changed is refused with %s and not recorded', async (code, change) => {
+    const share = await makeShare(owner, ideaId, { shareType: 'one-time' })
+    const reader = await identify(server, share.accessLink)
+    await change(share)
+    expect((await putNda(reader, { agreed: true })).code).toBe(code)
+    expect(await AcceptanceModel.countDocuments({ recipientId: reader.id })).toBe(0)
+  })
 
-  test('an open reader has agreed already, whatever the link requires since, and does not agree a second time', async () => {
+  test('while the document is open is answered as done and not recorded again', async () => {
     const idea = await makeIdea(owner, 'Before', '<p>x</p>')
     const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
     const reader = await readAlong(server, share.accessLink)
@@ -163,7 +160,7 @@ describe('accepting the agreement', () => {
     expect(await AcceptanceModel.countDocuments({ recipientId: reader.id })).toBe(1)
   })
 
-  test("another recipient's id is unknown, in whatever browser", async () => {
+  test("for another recipient's id is answered 404 in any browser", async () => {
     const [mine, theirs] = [await identify(server, token), await identify(server, token)]
     for (const browser of [mine.browser, server.browser(), owner])
       expect((await putNda({ browser, id: theirs.id }, { agreed: true })).code).toBe('not_found')
@@ -172,7 +169,7 @@ describe('accepting the agreement', () => {
   })
 })
 
-test('a reader whose session has expired cannot accept any more', async () => {
+test('accepting the agreement with an expired session is refused and not recorded', async () => {
   const reader = await identify(server, token)
   server.advance(12 * HOUR)
   expect((await putNda(reader, { agreed: true })).code).toBe('identify')

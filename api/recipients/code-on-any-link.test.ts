@@ -40,7 +40,7 @@ const prove = async (token: string, email: string, browser?: Client) => {
 describe.each(['one-time', 'time-dependent', 'full-access'] as const)(
   'a %s link that asks for a code',
   (shareType) => {
-    test('opens for whoever proves the address they name', async () => {
+    test('opens after its reader proved the named address with the mailed code', async () => {
       const share = await makeShare(owner, ideaId, { shareType, requireCode: true })
       const email = newAddress()
       const reader = await identify(server, share.accessLink, { email })
@@ -66,7 +66,7 @@ describe.each(['one-time', 'time-dependent', 'full-access'] as const)(
   },
 )
 
-test('each reader has a code of their own: nobody voids that of another address', async () => {
+test('readers with different addresses at one link have codes of their own', async () => {
   const share = await makeShare(owner, ideaId, { requireCode: true })
   const [one, other] = [newAddress(), newAddress()]
   const first = await identify(server, share.accessLink, { email: one })
@@ -80,7 +80,7 @@ test('each reader has a code of their own: nobody voids that of another address'
   expect((await askForCode(again)).code).toBe('rate_limited')
 })
 
-test('a code is for the address it was sent to: naming another one needs another one', async () => {
+test('a code is refused after the reader named another address', async () => {
   const share = await makeShare(owner, ideaId, { requireCode: true })
   const [mine, theirs] = [newAddress(), newAddress()]
   const reader = await identify(server, share.accessLink, { email: mine })
@@ -91,7 +91,7 @@ test('a code is for the address it was sent to: naming another one needs another
   expect((await lookUp(renamed)).next).toBe('verify')
 })
 
-test('a proved person opens a one-time link once, in whatever browser', async () => {
+test('a reader who proved their address opens a one-time link once, across browsers', async () => {
   const share = await makeShare(owner, ideaId, { shareType: 'one-time', maxViews: 2, requireCode: true })
   const email = newAddress()
   await open(await agree(await prove(share.accessLink, email)))
@@ -99,7 +99,7 @@ test('a proved person opens a one-time link once, in whatever browser', async ()
   expect((await tryOpen(await agree(await prove(share.accessLink, email)))).code).toBe('share_used')
 })
 
-test('a link that requires a code from now on asks readers who have not opened it yet; open sessions continue', async () => {
+test('a code required later is asked of readers who have not opened yet, while open sessions continue', async () => {
   const share = await makeShare(owner, ideaId)
   const reading = await readAlong(server, share.accessLink)
   const email = newAddress()
@@ -119,7 +119,7 @@ test('a link that requires a code from now on asks readers who have not opened i
   expect((await lookUp(await identify(server, share.accessLink))).next).toBe('agree')
 })
 
-test('a reader who returns on the same device continues where they were', async () => {
+test('a reader who returns in the same browser continues at the same step', async () => {
   const share = await makeShare(owner, ideaId, { requireCode: true })
   const reader = await prove(share.accessLink, newAddress())
   expect((await lookUp(reader)).next).toBe('agree')
@@ -129,7 +129,7 @@ test('a reader who returns on the same device continues where they were', async 
   expect((await lookUp(reader)).next).toBe('read')
 })
 
-test('no code is sent where mail does not reach people', async () => {
+test('asking for a code is refused when the server cannot send mail to people', async () => {
   const share = await makeShare(owner, ideaId, { requireCode: true })
   const reader = await identify(server, share.accessLink, { email: newAddress() })
   Object.assign(server.mailer, { reachesPeople: false })

@@ -43,8 +43,8 @@ async function prove({ accessLink }: { accessLink: string }, email: string) {
   return agree(reader)
 }
 
-describe('codes', () => {
-  test('the fifth wrong try is the last, and the right one comes too late', async () => {
+describe('a mailed code', () => {
+  test('is refused after five wrong attempts', async () => {
     const { share, email } = await invite()
     const reader = await identify(server, share.accessLink, { email })
     await askForCode(reader)
@@ -53,7 +53,7 @@ describe('codes', () => {
     expect((await typeCode(reader, code)).code).toBe('code_expired')
   })
 
-  test('the right code on the fifth try is right', async () => {
+  test('is accepted at the fifth attempt', async () => {
     const { share, email } = await invite()
     const reader = await identify(server, share.accessLink, { email })
     await askForCode(reader)
@@ -62,7 +62,7 @@ describe('codes', () => {
     expect((await typeCode(reader, code)).status).toBe(200)
   })
 
-  test('of 200 simultaneous guesses only five are checked', async () => {
+  test('is compared with only five of 200 simultaneous guesses', async () => {
     const { share, email } = await invite()
     const reader = await identify(server, share.accessLink, { email })
     await askForCode(reader)
@@ -74,7 +74,7 @@ describe('codes', () => {
     expect(await CodeModel.findOne({ shareId: share.id }).lean()).toMatchObject({ tries: 5 })
   })
 
-  test('a code lives for ten minutes, to the millisecond', async () => {
+  test('is valid for ten minutes, to the millisecond', async () => {
     const { share, email } = await invite()
     const reader = await identify(server, share.accessLink, { email })
     const start = server.context.now().getTime()
@@ -87,7 +87,7 @@ describe('codes', () => {
     expect((await typeCode(reader, codeSentTo(server, email))).status).toBe(200)
   })
 
-  test('another one may be sent after 30 seconds, five in an hour, whatever browser asks', async () => {
+  test('can be sent again after 30 seconds and five times an hour, across browsers', async () => {
     const { share, email } = await invite()
     const reader = await identify(server, share.accessLink, { email })
     const other = await identify(server, share.accessLink, { email })
@@ -116,7 +116,7 @@ describe('codes', () => {
     expect((await askForCode(reader)).status).toBe(204)
   })
 
-  test('codes sent while the clock was ahead by more than a day delay nobody once it is right', async () => {
+  test('sent while the clock was over a day ahead does not delay the next one once the clock is right', async () => {
     const { share, email } = await invite()
     const start = server.context.now().getTime()
     const at = (milliseconds: number) => freezeClock(server, new Date(start + milliseconds))
@@ -138,7 +138,7 @@ describe('codes', () => {
     expect((await ask(5 * 30_000)).headers.get('retry-after')).toBe(String(60 * 60 - 5 * 30))
   })
 
-  test('a new code voids the one before', async () => {
+  test('is void once the next one was sent', async () => {
     const { share, email } = await invite()
     const reader = await identify(server, share.accessLink, { email })
     await askForCode(reader)
@@ -150,7 +150,7 @@ describe('codes', () => {
     expect((await typeCode(reader, second)).status).toBe(200)
   })
 
-  test('what is not six digits does not count as an attempt', async () => {
+  test('does not count an input that is not six digits as an attempt', async () => {
     const { share, email } = await invite()
     const reader = await identify(server, share.accessLink, { email })
     await askForCode(reader)
@@ -160,7 +160,7 @@ describe('codes', () => {
     expect((await typeCode(reader, ` ${codeSentTo(server, email)} `)).status).toBe(200)
   })
 
-  test('a link that requires no code sends none', async () => {
+  test('is not sent for a link that requires none', async () => {
     const share = await makeShare(owner, ideaId)
     const reader = await identify(server, share.accessLink)
     expect((await askForCode(reader)).code).toBe('not_found')
@@ -170,7 +170,7 @@ describe('codes', () => {
     expect(server.mailer.sent).toHaveLength(before)
   })
 
-  test('a proved person is one person in every browser', async () => {
+  test('makes its reader the same person in every browser', async () => {
     const { share, email } = await invite({ maxViews: 2 })
     const phone = await prove(share, email)
     const laptop = await prove(share, email)
@@ -180,7 +180,7 @@ describe('codes', () => {
     expect((await laptop.browser.get('/api/comments')).text).toContain('From the phone')
   })
 
-  test('a proved person writes in another thread at another link', async () => {
+  test('gives its reader a separate thread at each link', async () => {
     const { share, email } = await invite()
     const other = await makeShare(owner, ideaId, { shareType: 'email', recipientEmail: email })
     const [one, two] = [await prove(share, email), await prove(other, email)]

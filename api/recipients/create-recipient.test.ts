@@ -30,8 +30,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('saying who you are', () => {
-  test('answers the recipient and a cookie that only the server reads', async () => {
+describe('identifying at a link', () => {
+  test('answers the recipient and sets an HttpOnly cookie, of which only the hash is stored', async () => {
     const browser = server.browser()
     const answer = await browser.post('/api/recipients', {
       accessToken: token,
@@ -62,7 +62,7 @@ describe('saying who you are', () => {
     ['name', { name: 'Al' }, 'Name must be at least 3 characters'],
     ['email', { email: 'grace' }, 'Please enter a valid email address'],
     ['ownerId', { ownerId: 1 }, 'This field is not supported.'],
-  ])('a wrong %s is told at its field', async (field, wrong, message) => {
+  ])('with a wrong %s is refused with a message for that field', async (field, wrong, message) => {
     const answer = await server.browser().post('/api/recipients', {
       accessToken: token,
       name: 'Grace Reader',
@@ -80,7 +80,7 @@ describe('saying who you are', () => {
     // How browsers encode grace@müller.de and ivan@почта.рф.
     'grace@xn--mller-kva.de',
     'ivan@xn--80a1acny.xn--p1ai',
-  ])('%s is an address, by which a link finds its reader', async (email) => {
+  ])('with the address %s works, and its mailed code is accepted', async (email) => {
     const link = await makeShare(owner, ideaId, { shareType: 'email', recipientEmail: email })
     const reader = await identify(server, link.accessLink, { email })
     expect((await askForCode(reader)).status).toBe(204)
@@ -94,21 +94,21 @@ describe('saying who you are', () => {
     'a@example-.org',
     'a@example.org.',
     'a@b@c.org',
-  ])('%s is none', async (email) => {
+  ])('with the malformed address %s is refused', async (email) => {
     const answer = await server
       .browser()
       .post('/api/recipients', { accessToken: token, name: 'Grace', email })
     expect(answer.json(ErrorAnswer).fields).toEqual({ email: 'Please enter a valid email address' })
   })
 
-  test('a name of three characters is enough and two browsers are two recipients', async () => {
+  test('with the same name in two browsers makes two recipients', async () => {
     const one = await identify(server, token, { name: 'Bob' })
     const two = await identify(server, token, { name: 'Bob' })
     expect(one.id).not.toBe(two.id)
   })
 
   test.each([undefined, '', 'x', 'A'.repeat(43), 'A'.repeat(44), '../../etc'])(
-    'the token %j opens no link',
+    'with the token %j is refused as an unknown link',
     async (accessToken) => {
       const body = { accessToken, name: 'Grace Reader', email: 'grace@example.org' }
       const answer = await server.browser().post('/api/recipients', body)
@@ -116,7 +116,7 @@ describe('saying who you are', () => {
     },
   )
 
-  test('a cookie we did not give out is replaced, one we did is kept', async () => {
+  test('replaces a cookie that the server did not set and keeps one that it did', async () => {
     const browser = server.browser()
     browser.setCookie('iv_access', 'planted-planted-planted-planted-planted-pla')
     await identify(server, token, { browser })
@@ -126,7 +126,7 @@ describe('saying who you are', () => {
     expect(browser.cookieHeader).toBe(own)
   })
 
-  test('identifying again starts anew: the earlier session does not count for the new one', async () => {
+  test('again in one browser starts over: the new reader has to agree', async () => {
     const first = await readAlong(server, token)
     const again = await identify(server, token, { browser: first.browser, name: 'Someone Else' })
     expect((await lookUp(again)).next).toBe('agree')
@@ -134,14 +134,14 @@ describe('saying who you are', () => {
     expect((await putNda(first, { agreed: true })).code).toBe('not_found')
   })
 
-  test('identifying at another link ends nothing of what is open at the first', async () => {
+  test('at another link keeps the reading at the first one open', async () => {
     const first = await readAlong(server, token)
     const { accessLink } = await makeShare(owner, ideaId)
     await identify(server, accessLink, { browser: first.browser })
     expect(await ViewModel.findOne({ recipientId: first.id }).lean()).toMatchObject({ reading: true })
   })
 
-  test('two first submissions at once in one browser leave one session', async () => {
+  test('five times at once in one browser leaves one access session', async () => {
     const browser = (await identify(server, token)).browser
     const share = await makeShare(owner, ideaId)
     const readers = await Promise.all(
@@ -154,14 +154,14 @@ describe('saying who you are', () => {
     )
   })
 
-  test('the owner is no recipient of their own link', async () => {
+  test('as the owner of the link is refused', async () => {
     const body = { accessToken: token, name: 'Ada Example', email: 'ada@example.org' }
     const before = await RecipientModel.countDocuments()
     expect((await owner.post('/api/recipients', body)).code).toBe('own_share')
     expect(await RecipientModel.countDocuments()).toBe(before)
   })
 
-  test('thirty people of one address an hour are let in, the next waits', async () => {
+  test('is limited to thirty times an hour for one network address', async () => {
     const strict = await import('../adapters/database/rate-limit.model.ts')
     const { limiter } = server.context
     Object.assign(server.context, { limiter: strict.createRateLimiter() })

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('declining', () => {
+describe('declining the agreement', () => {
   test('is recorded for the owner, ends the session and leaves the link usable', async () => {
     const share = await makeShare(owner, ideaId, { shareType: 'one-time' })
     const reader = await identify(server, share.accessLink)
@@ -49,7 +49,7 @@ describe('declining', () => {
     await readAlong(server, share.accessLink)
   })
 
-  test('is recorded once, wherever the request is interrupted', async () => {
+  test('is recorded once even if any write of the request fails', async () => {
     for (let room = 0, isDone = false; !isDone; room++) {
       const share = await makeShare(owner, ideaId)
       const reader = await identify(server, share.accessLink)
@@ -66,7 +66,7 @@ describe('declining', () => {
     }
   })
 
-  test('is final, also against an acceptance sent at the same moment', async () => {
+  test('takes precedence over an acceptance sent at the same moment', async () => {
     for (let round = 0; round < 20; round++) {
       const reader = await identify(server, token)
       await Promise.all([
@@ -79,7 +79,7 @@ describe('declining', () => {
     }
   })
 
-  test('from a page left open by an earlier reader does not affect the reader after them', async () => {
+  test('from a page of an earlier reader does not affect the next reader in the same browser', async () => {
     const share = await makeShare(owner, ideaId, { shareType: 'one-time', maxViews: 2 })
     const decline = `/api/share/${share.accessLink}/decline`
     const as = ({ id }: Reader) => ({ 'X-Reader': String(id) })
@@ -94,7 +94,7 @@ describe('declining', () => {
     expect((await bob.browser.get(`/api/share/${share.accessLink}/session`)).code).toBe('identify')
   })
 
-  test('needs a session, and after opening only ends the reading', async () => {
+  test('needs a session, and in an open reading ends that without being recorded', async () => {
     expect((await server.browser().post(`/api/share/${token}/decline`)).code).toBe('identify')
     const reader = await readAlong(server, token)
     expect((await reader.browser.post(`/api/share/${token}/decline`)).status).toBe(204)

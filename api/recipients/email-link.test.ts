@@ -32,7 +32,7 @@ afterAll(() => server.close())
 
 const invite = (terms: object = {}) => inviteByMail(owner, ideaId, terms)
 
-describe('an e-mail link', () => {
+describe('an email link', () => {
   test('opens for the address it was made for, once its code is typed', async () => {
     const { share, email } = await invite()
     const reader = await identify(server, share.accessLink, { email: `  ${email.toUpperCase()} ` })
@@ -50,7 +50,7 @@ describe('an e-mail link', () => {
     expect((await typeCode(reader, wrongCodeFor(code))).status).toBe(200)
   })
 
-  test('refuses every other address and never shows its own', async () => {
+  test('refuses every other address and does not reveal the invited one', async () => {
     const { share, email } = await invite()
     for (const other of [
       'grace@example.org',
@@ -69,7 +69,7 @@ describe('an e-mail link', () => {
     expect(stranger.text).not.toContain(email)
   })
 
-  test('lets nobody past the code', async () => {
+  test('refuses every other step before the code', async () => {
     const { share, email } = await invite()
     const reader = await identify(server, share.accessLink, { email })
     for (const path of ['/file', '/session'])
@@ -83,7 +83,7 @@ describe('an e-mail link', () => {
     expect((await typeCode(reader, '000000')).code).toBe('code_expired')
   })
 
-  test('only the session that asked can use a code', async () => {
+  test('accepts the code only from the session that asked for it', async () => {
     const { share, email } = await invite()
     const asked = await identify(server, share.accessLink, { email })
     const other = await identify(server, share.accessLink, { email })
@@ -94,7 +94,7 @@ describe('an e-mail link', () => {
     expect((await typeCode(asked, code)).status).toBe(200)
   })
 
-  test('a code that is sent twice at once, by a double tap, succeeds both times', async () => {
+  test('accepts a code that is sent several times at once and records it once', async () => {
     const { share, email } = await inviteByMail(owner, ideaId)
     const reader = await identify(server, share.accessLink, { email })
     await askForCode(reader)
@@ -106,7 +106,7 @@ describe('an e-mail link', () => {
     expect((await open(reader)).recipient).toMatchObject({ email, verified: true })
   })
 
-  test('a code checked while its reader closes does not reopen the session', async () => {
+  test('stays closed if its reader closes it while the code is checked', async () => {
     const { share, email } = await invite()
     const reader = await identify(server, share.accessLink, { email })
     await askForCode(reader)
@@ -121,7 +121,7 @@ describe('an e-mail link', () => {
     expect((await lookUp(reader)).next).toBe('identify')
   })
 
-  test('a used code is void', async () => {
+  test('refuses a code that was already used', async () => {
     const { share, email } = await invite()
     const reader = await identify(server, share.accessLink, { email })
     await askForCode(reader)

@@ -39,7 +39,7 @@ const guarded = (terms: object = {}) => makeShare(owner, ideaId, { passcode: PAS
 const visitor = ({ accessLink }: { accessLink: string }) => ({ browser: server.browser(), token: accessLink })
 
 describe('a link with a passcode', () => {
-  test('asks for it before anything else, and tells no more until then', async () => {
+  test('asks for the passcode first and reveals neither title nor agreement before', async () => {
     const share = await guarded({ name: 'For the bank' })
     const someone = visitor(share)
     const before = await lookUp(someone)
@@ -57,7 +57,7 @@ describe('a link with a passcode', () => {
     expect(await dumpDatabase()).not.toContain(PASSCODE)
   })
 
-  test('lets in one browser for one link: nobody else, and nowhere else', async () => {
+  test('is unlocked for one browser and one link only', async () => {
     const [one, other] = [await guarded(), await guarded()]
     const someone = visitor(one)
     await enterPasscode(someone, PASSCODE)
@@ -69,7 +69,7 @@ describe('a link with a passcode', () => {
     expect(planted.cookieHeader).toMatch(/iv_access=[\w-]{43}$/)
   })
 
-  test('is opened with the passcode typed on any keyboard, and asked for only once', async () => {
+  test('accepts the passcode in any Unicode form, and asks for it once', async () => {
     const share = await guarded({ passcode: 'Caf\u00e9 Z\u00fcrich' })
     const someone = visitor(share)
     expect((await enterPasscode(someone, 'Cafe\u0301 Zu\u0308rich')).status).toBe(204)
@@ -77,7 +77,7 @@ describe('a link with a passcode', () => {
     expect((await enterPasscode(visitor(await makeShare(owner, ideaId)), 'anything')).status).toBe(204)
   })
 
-  test('asks nothing of its owner, and of nobody once the passcode was removed', async () => {
+  test('asks neither its owner nor anybody after the passcode was removed', async () => {
     const share = await guarded()
     expect(await lookUp({ browser: owner, token: share.accessLink })).toMatchObject({ next: 'open' })
     expect((await enterPasscode({ browser: owner, token: share.accessLink }, PASSCODE)).code).toBe(
@@ -87,7 +87,7 @@ describe('a link with a passcode', () => {
     expect((await lookUp(visitor(share))).next).toBe('identify')
   })
 
-  test('that is added or changed later is asked of readers who have not opened yet; open sessions continue', async () => {
+  test('added or changed later asks readers who have not opened yet, while open sessions continue', async () => {
     const share = await makeShare(owner, ideaId)
     const reading = await readAlong(server, share.accessLink)
     const waiting = await agree(await identify(server, share.accessLink))
@@ -104,7 +104,7 @@ describe('a link with a passcode', () => {
     await open(waiting)
   })
 
-  test('comes before the code by mail', async () => {
+  test('asks for the passcode before the mailed code', async () => {
     const { share, email } = await inviteByMail(owner, ideaId, { passcode: PASSCODE })
     const someone = visitor(share)
     expect((await lookUp(someone)).next).toBe('passcode')
@@ -113,7 +113,7 @@ describe('a link with a passcode', () => {
     expect((await lookUp(reader)).next).toBe('verify')
   })
 
-  test('that is new comes before a code that was sent already', async () => {
+  test('added later asks for it before a code that was already sent', async () => {
     const { share, email } = await inviteByMail(owner, ideaId)
     const reader = await identify(server, share.accessLink, { email })
     await askForCode(reader)
@@ -126,8 +126,8 @@ describe('a link with a passcode', () => {
   })
 })
 
-describe('guesses', () => {
-  test('are five in fifteen minutes for each address and link, also when they come at once', async () => {
+describe('passcode guesses', () => {
+  test('are limited to five in 15 minutes for each network address and link, also at once', async () => {
     const share = await guarded()
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) => enterPasscode(visitor(share), `guess ${n}`)),
@@ -140,7 +140,7 @@ describe('guesses', () => {
     expect((await enterPasscode(visitor(await guarded()), PASSCODE)).status).toBe(204)
   })
 
-  test('that were wrong are forgotten with the right one', async () => {
+  test('no longer count after the right passcode', async () => {
     const share = await guarded()
     for (let round = 0; round < 2; round++) {
       for (let n = 0; n < 4; n++) await enterPasscode(visitor(share), 'a guess')
@@ -148,7 +148,7 @@ describe('guesses', () => {
     }
   })
 
-  test('are reported to the owner, once for each network and hour', async () => {
+  test('are reported to the owner once for each network and hour', async () => {
     const share = await guarded()
     for (let n = 0; n < 3; n++) await enterPasscode(visitor(share), 'a guess')
     const events = await until(async () => {
@@ -159,7 +159,7 @@ describe('guesses', () => {
     expect(events[0]?.facts.value).toEqual({ reason: 'wrong-passcode', traces: expect.any(String) })
   })
 
-  test('are not compared at a link that was switched off or is used up', async () => {
+  test('are not compared at a revoked or used-up link', async () => {
     const [revoked, used] = [await guarded(), await makeShare(owner, ideaId, { maxViews: 1 })]
     await owner.delete(`/api/shares/${revoked.id}`)
     const reading = await readAlong(server, used.accessLink)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('one link takes thirty people of one address in an hour; other links and other addresses have their own', async () => {
+test('identifying is limited for each network address at each link, and across all links', async () => {
   const owner = await signUp(server)
   const { id } = await makeIdea(owner, 'Fan', '<p>x</p>')
   const [first, second] = [await makeShare(owner, id), await makeShare(owner, id)]
@@ -47,7 +47,7 @@ test('one link takes thirty people of one address in an hour; other links and ot
   expect((await identify(second.accessLink)).code).toBe('rate_limited')
 })
 
-test('thirty people of an office, behind one address, prove theirs at one link within an hour', async () => {
+test('thirty people behind one network address can prove their addresses at one link within an hour', async () => {
   const owner = await signUp(server)
   const { id } = await makeIdea(owner, 'Quiet fan', '<p>x</p>')
   const { accessLink } = await makeShare(owner, id, { requireCode: true })
@@ -63,7 +63,7 @@ test('thirty people of an office, behind one address, prove theirs at one link w
   expect(proved).toEqual(Array(rates.recipients.points).fill(200))
 })
 
-test('codes are counted for one address at one link; other links and other addresses have their own', async () => {
+test('code attempts are limited for each network address at each link, and across all links', async () => {
   const owner = await signUp(server)
   const { id } = await makeIdea(owner, 'Quiet fan', '<p>x</p>')
   const [first, second] = [
@@ -93,7 +93,7 @@ test('codes are counted for one address at one link; other links and other addre
   expect((await ask(second.accessLink)).code).toBe('rate_limited')
 })
 
-test('sixty guesses at the passcode of one link are looked at within an hour, from whatever addresses; right ones count for none', async () => {
+test('passcode guesses at one link are limited to sixty an hour across addresses; right ones do not count', async () => {
   const owner = await signUp(server)
   const { id } = await makeIdea(owner, 'Quiet fan', '<p>x</p>')
   const { accessLink } = await makeShare(owner, id, { passcode: 'owls at night' })
@@ -108,7 +108,7 @@ test('sixty guesses at the passcode of one link are looked at within an hour, fr
   expect((await enter('owls at night', '198.51.100.3')).code).toBe('rate_limited')
 })
 
-test('guesses from two networks, or at two links, are counted separately', async () => {
+test('passcode guesses from two networks or at two links are reported separately', async () => {
   const { now } = server.context
   freezeClock(server, now())
   const owner = await signUp(server)
@@ -133,7 +133,7 @@ test('guesses from two networks, or at two links, are counted separately', async
   Object.assign(server.context, { now })
 })
 
-test('one mailbox gets ten codes in an hour, whatever its address has behind a plus', async () => {
+test('one mailbox gets ten codes an hour, whatever follows a plus in its address', async () => {
   const owner = await signUp(server)
   const { id } = await makeIdea(owner, 'Quiet fan', '<p>x</p>')
   const { accessLink } = await makeShare(owner, id, { requireCode: true })
@@ -145,7 +145,7 @@ test('one mailbox gets ten codes in an hour, whatever its address has behind a p
   expect(statuses).toEqual([...Array(rates.codesMailbox.points).fill(204), 429, 429])
 })
 
-test('asking for another code too early uses up nothing', async () => {
+test('asking for another code too early does not count against the limit of the mailbox', async () => {
   const owner = await signUp(server)
   const { id } = await makeIdea(owner, 'Quiet fan', '<p>x</p>')
   const { accessLink } = await makeShare(owner, id, { requireCode: true })

@@ -51,7 +51,7 @@ const counted = async () => {
 }
 const once = { recipients: 1, sessions: 1, events: 1 }
 
-test('a name with half a character, which no database stores, still matches when it is repeated', async () => {
+test('details with half a surrogate pair still match when the request is repeated', async () => {
   const details = { ...grace, name: 'Grace \ud83d Reader', phone: '555 \ud83d' }
   const first = await say(server.browser(), details)
   expect(first).toMatchObject({ name: 'Grace \ufffd Reader', phone: '555 \ufffd' })
@@ -59,7 +59,7 @@ test('a name with half a character, which no database stores, still matches when
   expect(await counted()).toEqual(once)
 })
 
-test('a repeat whose first answer was lost, with its cookie, is the same recipient and continues', async () => {
+test('a repeat without the cookie of the lost answer gets the same recipient and can continue', async () => {
   const first = await say(server.browser())
   const browser = server.browser()
   expect(await say(browser)).toEqual(first)
@@ -70,7 +70,7 @@ test('a repeat whose first answer was lost, with its cookie, is the same recipie
   })
 })
 
-test('a repeat with the cookie of the first answer keeps it', async () => {
+test('a repeat with the cookie of the first answer keeps that cookie', async () => {
   const browser = server.browser()
   const sent = [await send(browser), await send(browser)]
   expect(new Set(sent.map((answer) => answer.json(Recipient).id)).size).toBe(1)
@@ -78,7 +78,7 @@ test('a repeat with the cookie of the first answer keeps it', async () => {
   expect(await counted()).toEqual(once)
 })
 
-test('the session of a reader who has agreed is not given to a repeat of the details and the key', async () => {
+test('a repeat in another browser does not get the session of a reader who has agreed', async () => {
   const reader = server.browser()
   const first = await say(reader)
   await agree({ browser: reader, id: first.id, token })
@@ -96,7 +96,7 @@ test('the session of a reader who has agreed is not given to a repeat of the det
   expect(await EventModel.countDocuments({ ideaId, kind: 'closed' })).toBe(0)
 })
 
-test('a key with other details is refused; without a key, and at another link, each is its own', async () => {
+test('a repeated key with other details is refused; each link and each request without a key is separate', async () => {
   const browser = server.browser()
   await say(browser)
   for (const details of [
@@ -113,7 +113,7 @@ test('a key with other details is refused; without a key, and at another link, e
   expect((await counted()).recipients).toBe(4)
 })
 
-test('several at once make one recipient, and the browser that is answered last goes on', async () => {
+test('simultaneous repeats make one recipient, and the last browser can continue', async () => {
   const browsers = Array.from({ length: 4 }, () => server.browser())
   const all = await Promise.all(browsers.map((browser) => say(browser)))
   expect(new Set(all.map(({ id }) => id)).size).toBe(1)
@@ -124,7 +124,7 @@ test('several at once make one recipient, and the browser that is answered last 
   expect(await lookUp({ browser: last, token })).toMatchObject({ next: 'agree' })
 })
 
-test('a repeat leaves a session alone that moves on in its own browser', async () => {
+test('a repeat in another browser leaves a session that has just agreed as it is', async () => {
   const first = server.browser()
   const { id } = await say(first)
   const { collection } = AccessSessionModel
@@ -138,7 +138,7 @@ test('a repeat leaves a session alone that moves on in its own browser', async (
   expect(await lookUp({ browser: first, token })).toMatchObject({ next: 'open', recipient: { id } })
 })
 
-test('a repeat after only some of the writes succeeded is one recipient', async () => {
+test('a repeat after some writes failed makes one recipient', async () => {
   for (let most = 0; ; most++) {
     const browser = server.browser()
     const key = `${KEY}-${most}`

@@ -44,7 +44,7 @@ async function extendLate({ minutes, seen }: { minutes: number; seen: number }):
   return (await find())?.seenAt.getTime() === at(minutes).getTime()
 }
 
-test('a call admitted before the end does not extend a session that has ended meanwhile', async () => {
+test('a call admitted before its session ended does not extend it', async () => {
   const whole = (12 * HOUR) / MINUTE
   expect(await extendLate({ minutes: 29, seen: 0 })).toBe(true)
   expect(await extendLate({ minutes: 30, seen: 0 })).toBe(false)
@@ -52,7 +52,7 @@ test('a call admitted before the end does not extend a session that has ended me
   expect(await extendLate({ minutes: whole, seen: whole - 10 })).toBe(false)
 })
 
-test('a call admitted before its reader closed extends nothing', async () => {
+test('a call admitted before its reader closed does not extend the session', async () => {
   const { browser, id, token } = await readAlong(server, (await makeShare(owner, ideaId)).accessLink)
   const find = () => AccessSessionModel.findOne({ recipientId: id }).orFail().lean()
   const opened = asOpen(await find())
@@ -63,7 +63,7 @@ test('a call admitted before its reader closed extends nothing', async () => {
   expect(await find()).toEqual({ ...opened, state: 'closed' })
 })
 
-test('an opening that finds its session closed chooses no view that could be counted', async () => {
+test('an open that finds its session closed chooses no view', async () => {
   const { id } = await agree(await identify(server, (await makeShare(owner, ideaId)).accessLink))
   const find = () => AccessSessionModel.findOne({ recipientId: id }).orFail().lean()
   const before = await find()
@@ -72,7 +72,7 @@ test('an opening that finds its session closed chooses no view that could be cou
   expect(await find()).toEqual({ ...before, state: 'closed' })
 })
 
-test('an open that finishes after its reader has closed opens nothing, and after another open changes nothing', async () => {
+test('an open that finishes after its reader closed is refused; after another open it changes nothing', async () => {
   const { id } = await readAlong(server, (await makeShare(owner, ideaId)).accessLink)
   const find = () => AccessSessionModel.findOne({ recipientId: id }).orFail().lean()
   const opened = await find()
@@ -88,7 +88,7 @@ test('an open that finishes after its reader has closed opens nothing, and after
 })
 
 test.each([{ state: 'closed' }, { agreementSha256: 'f'.repeat(64) }, { viewId: 'chosen meanwhile' }])(
-  'an opening that finds its agreement to read otherwise changes nothing of a session that has %o since',
+  'an open with an outdated agreement does not change a session that has since got %o',
   async (since) => {
     const reader = await agree(await identify(server, (await makeShare(owner, ideaId)).accessLink))
     const find = () => AccessSessionModel.findOne({ recipientId: reader.id }).orFail().lean()

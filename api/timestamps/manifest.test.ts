@@ -20,7 +20,7 @@ const facts: ManifestFacts = {
 }
 
 describe('the manifest of a published idea', () => {
-  test('is the published example byte for byte, and its digest is the SHA-256 of its bytes', () => {
+  test('has the bytes of the published example, and its digest is the SHA-256 of them', () => {
     const { bytes, digest: own } = buildManifest(facts)
     expect(bytes).toBe(
       '{"author":{"name":"Ada"},"contentType":"text/html","createdAt":"2026-01-02T03:04:05.000Z","files":[{"bytes":13,"path":"content.html","sha256":"3e9b68b71cc667168399f0bccfb64b2d16314cdc0ed78fac4819aba0dda121a0"}],"ideaId":1,"previous":null,"publishedAt":"2026-01-02T03:05:00.000Z","salt":"0000000000000000000000000000000000000000000000000000000000000001","schema":"vault-evidence/1","title":"Kettle","version":1}',
@@ -30,7 +30,7 @@ describe('the manifest of a published idea', () => {
     expect(own).toBe(sha256(bytes))
   })
 
-  test('is the same for the same facts and another for any other fact', () => {
+  test('has the same digest for the same facts, and another one for any changed fact', () => {
     const { digest: own } = buildManifest(facts)
     expect(buildManifest({ ...facts }).digest).toBe(own)
     const others: Partial<ManifestFacts>[] = [
@@ -48,7 +48,7 @@ describe('the manifest of a published idea', () => {
     expect(new Set([own, ...digests]).size).toBe(others.length + 1)
   })
 
-  test('is refused with anything but integers, and with text that is not Unicode', () => {
+  test('is refused for a fraction and for text that is not well-formed Unicode', () => {
     expect(() => buildManifest({ ...facts, version: 1.5 })).toThrow(TypeError)
     expect(() =>
       buildManifest({ ...facts, files: [{ path: 'content.html', bytes: 0.1, sha256: '' }] }),
@@ -64,7 +64,7 @@ describe('the document id', () => {
     expect(documentIdOf('f'.repeat(64))).toBe('ZZZZZ-ZZZZZ-ZZZZZ-ZZZZZ')
   })
 
-  test('changes with each of the 100 bits and with no later one', () => {
+  test('changes with each of the first 100 bits and with no later one', () => {
     const flip = (bit: number) => {
       const bytes = Buffer.from(digest, 'hex')
       bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (0x80 >> (bit & 7))

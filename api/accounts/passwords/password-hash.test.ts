@@ -10,7 +10,7 @@ import { hashPassword, verifyPassword } from './password-hash.ts'
 const keyed = (key: string) => ({ secrets: createSecrets(key), passwordCost: cheapPasswords })
 const context = keyed('a key for tests only, 32 characters or more')
 
-test('a hash is good for its password and its pepper only', async () => {
+test('a password hash verifies only with the same password and the same server key', async () => {
   const hash = await hashPassword(context, 'quiet owl on a fan')
   expect(await verifyPassword(context, hash, 'quiet owl on a fan')).toBe(true)
   expect(await verifyPassword(context, hash, 'Quiet owl on a fan')).toBe(false)
@@ -19,7 +19,7 @@ test('a hash is good for its password and its pepper only', async () => {
   expect(await verifyPassword(context, null, 'quiet owl on a fan')).toBe(false)
 })
 
-test('the product spends 64 MiB and three passes on a hash', async () => {
+test('the default cost of a password hash is 64 MiB and three passes', async () => {
   const config = readConfig({ PUBLIC_ORIGIN: 'http://localhost:3000' })
   const product = startContext(
     config,
@@ -29,7 +29,7 @@ test('the product spends 64 MiB and three passes on a hash', async () => {
   expect(await hashPassword(product, 'quiet owl on a fan')).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/)
 })
 
-test('a hundred may wait while four are hashed; the next one is told that the server is busy', async () => {
+test('while four passwords are hashed, a hundred may wait; any further one is refused as busy', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 106 }, () => verifyPassword(context, null, 'anything')),
   )

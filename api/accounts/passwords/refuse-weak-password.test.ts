@@ -15,13 +15,16 @@ describe('a weak password', () => {
     'pass-word',
     'iloveyou!',
     'contrase\u006e\u0303a',
-  ])('%s is refused: it is on the list of what is tried first', (password) => {
+  ])('%s is refused because it is a common password', (password) => {
     expect(check(password)).toThrow('Please check the marked fields.')
   })
 
-  test.each(['aaaaaa', '!!!!!!!!', 'ééééééé'])('%s is refused: one repeated character', (password) => {
-    expect(check(password)).toThrow()
-  })
+  test.each(['aaaaaa', '!!!!!!!!', 'ééééééé'])(
+    '%s is refused because it repeats one character',
+    (password) => {
+      expect(check(password)).toThrow()
+    },
+  )
 
   test.each([
     'lovelace',
@@ -33,7 +36,7 @@ describe('a weak password', () => {
     'a.lovelace1815@inventors.example',
     'ideavault',
     'IdeaVault2031',
-  ])('%s is refused: the name, the address or our name with little added', (password) => {
+  ])("%s is refused because it is close to the name, the address or the product's name", (password) => {
     expect(check(password)).toThrow()
   })
 
@@ -49,7 +52,7 @@ describe('a weak password', () => {
     expect(check(password)).not.toThrow()
   })
 
-  test('the list is lower case and holds nothing shorter than the minimum', () => {
+  test('list of common passwords is lower case and has none below the minimum length', () => {
     for (const password of commonPasswords)
       expect([password, password.length >= 6]).toEqual([password.toLowerCase(), true])
     expect(commonPasswords.size).toBeGreaterThan(400)

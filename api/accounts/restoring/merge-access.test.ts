@@ -20,7 +20,7 @@ const session = (tokenHash: string, userId: number, started: number) => ({
   ...{ startedAt: at(started), seenAt: at(started), expiresAt: at(30), endsAt: at(30) },
 })
 
-test('of two passwords the last one holds; a session lives that neither has ended, or that was begun since', async () => {
+test('a restore keeps the newest password and the sessions that are in both sets of data or began later', async () => {
   const write = async (users: object[], sessions: object[]) => {
     await Promise.all([UserModel.deleteMany({}), SessionModel.deleteMany({})])
     await Promise.all([UserModel.insertMany(users), SessionModel.insertMany(sessions)])

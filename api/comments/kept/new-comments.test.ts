@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
-test('what one reader writes leaves new comments on the cards of other ideas, and at other links, counted', async () => {
+test('many comments on one idea do not keep new comments on other ideas or links from being counted', async () => {
   const { owner, ideaId: first } = world
   const { ownerId } = await IdeaModel.findById(first).orFail().lean()
   const flooded = (await makeIdea(owner, 'Flooded', '<p>x</p>')).id

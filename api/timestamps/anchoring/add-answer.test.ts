@@ -32,7 +32,7 @@ const canAdd = (root: ProofTree, answer: ProofTree, way = blinded): boolean => {
   }
 }
 
-test('a tree that was taken can be read behind the way through the largest log, and one more step is refused', () => {
+test("a calendar's answer is accepted up to the depth that fits the path through the largest log", () => {
   // 256 levels of messages: the root, two steps that blind it, and 122 for the path through a log of 2^40 entries.
   const deepest = 256 - 1 - 2 - (2 + 3 * 40)
   const root = start()
@@ -46,13 +46,13 @@ test('a tree that was taken can be read behind the way through the largest log, 
 test.each([
   ['attestations', { blocks: 8 }, { blocks: 9 }],
   ['bytes', { bytes: 4060, depth: 23 }, { bytes: 4060, depth: 24 }],
-])('of one calendar only so many %s are taken', (_, most, more) => {
+])('of one calendar only a limited number of %s is accepted', (_, most, more) => {
   const root = start()
   expect(canAdd(root, answerOf(messageOf(root), more))).toBe(false)
   expect(canAdd(root, answerOf(messageOf(root), most))).toBe(true)
 })
 
-test('of one calendar only so many steps are taken, however they lie', () => {
+test('of one calendar only a limited number of steps is accepted, even in several branches', () => {
   const answer = (message: Uint8Array, depth: number) => {
     const tree = createTree(message)
     const own = addStep(tree, append(Uint8Array.of(1)))
@@ -68,7 +68,7 @@ test('of one calendar only so many steps are taken, however they lie', () => {
   expect(canAdd(root, answer(messageOf(root), 98))).toBe(true)
 })
 
-test('what a calendar says later counts together with what it said before', () => {
+test('a later answer of a calendar counts together with its earlier one', () => {
   const root = start()
   addAnswer(root, blinded, answerOf(messageOf(root), { blocks: 8 }))
   const [own = expect.fail('no step')] = answerOf(messageOf(root)).steps
@@ -78,7 +78,7 @@ test('what a calendar says later counts together with what it said before', () =
   expect(canAdd(root, answerOf(messageOf(root), { calendar: 2, blocks: 8 }))).toBe(true)
 })
 
-test('an answer with several beginnings does not pass for several calendars', () => {
+test('an answer that begins with several steps or with an attestation is refused', () => {
   const root = start()
   const answer = answerOf(messageOf(root), { calendar: 1 })
   addAttestation(addStep(answer, prepend(Uint8Array.of(1))), { kind: 'bitcoin', height: 1 })
@@ -88,7 +88,7 @@ test('an answer with several beginnings does not pass for several calendars', ()
   expect(canAdd(root, attested)).toBe(false)
 })
 
-test('calendars that say as much as they may fill the tree up to its limit, and it can be read all the time', () => {
+test('answers at the limit fill the tree up to its maximum size, and it can still be read', () => {
   const root = start()
   const isTaken = Array.from({ length: 8 }, (_, calendar) =>
     canAdd(root, answerOf(messageOf(root), { calendar, bytes: 4000 })),
@@ -99,7 +99,7 @@ test('calendars that say as much as they may fill the tree up to its limit, and 
   expect(treeOf({ _id: 1000, ...stored })).not.toBeNull()
 })
 
-test('more parts than a reader takes are refused, also where several answers make them together', () => {
+test('an answer with which the tree would have more parts than can be read is refused', () => {
   const root = start()
   const isTaken = Array.from({ length: 15 }, (_, calendar) => {
     const answer = createTree(messageOf(root))
@@ -113,7 +113,7 @@ test('more parts than a reader takes are refused, also where several answers mak
   expect(treeOf({ _id: 1000, ...stored })).not.toBeNull()
 })
 
-test('bytes that are no tree are none that proofs are made of', () => {
+test('a stored proof tree that cannot be decoded is read as null', () => {
   const root = Buffer.alloc(32).toString('base64')
   expect(treeOf({ _id: 1, root, tree: '!' })).toBeNull()
   expect(treeOf({ _id: 1, root, tree: 'AAAA' })).toBeNull()

@@ -5,22 +5,22 @@ import { placesByAnswer, roundRobin } from './attested-places.ts'
 
 const many = Array.from({ length: 13 }, (_, n) => 1000 + n)
 
-test('a calendar that names much is looked at no more than the others', () => {
+test('a calendar that names many blocks gets no more checks than the others', () => {
   expect(roundRobin([many, [1], [2, 3]], 6, 0)).toEqual([1000, 1, 2, 1001, 3, 1002])
   expect(roundRobin([], 6, 3)).toEqual([])
 })
 
-test('what two calendars name is looked at once', () => {
+test('a block named by two calendars is checked once', () => {
   expect(roundRobin([[1, 2], [1]], 6, 5)).toEqual([1, 2])
 })
 
-test('everything comes up within as many turns as it takes', () => {
+test('all named blocks are checked within a few turns', () => {
   const lists = [many, many.map((height) => height + 100), [7]]
   const turns = [4, 5, 6].flatMap((turn) => roundRobin(lists, 12, turn))
   expect(new Set(turns)).toEqual(new Set(lists.flat()))
 })
 
-test('all that follows from the step of one calendar is of that one, whatever address it names', () => {
+test("everything below one calendar's step counts as its answer, whatever calendar address it names", () => {
   const root = createTree(new Uint8Array(32))
   const blinded = addStep(addStep(root, append(Uint8Array.of(1))), hashed)
   const [one, other] = [2, 3].map((n) => addStep(blinded, append(Uint8Array.of(n))))

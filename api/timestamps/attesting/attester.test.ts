@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('who has signed an end is asked for a later one of this log, and for each of a log with another name', async () => {
+test('an attester is asked again only for a later end of the same log or an end of another log', async () => {
   const now = new Date(2026, 0, 1)
   const take = (origin: string, size: number, at = now) => leaseAttester('authority', { origin, size }, at)
   const first = await take('log.example/a', 9)

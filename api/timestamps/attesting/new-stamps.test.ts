@@ -17,7 +17,7 @@ async function listStamps(): Promise<number[][]> {
   return stamps
 }
 
-test('a stamp is handed out for the entries that it is the first to cover, until a minute after it, and again for a late entry', async () => {
+test('a stamp is listed as new with the entries it is first to cover, for a minute and after a late entry', async () => {
   const at = server.context.now()
   for (const _id of [3, 7])
     await LogStampModel.create({ _id, at, authority: 'A', token: 'AA==', root: 'AA==', isUntold: true })

@@ -25,7 +25,7 @@ async function provedBy(n: number) {
 const cosign = (size: number, witness: string) =>
   addCosignature(size, witness, `\u2014 ${witness} AAAAAAA=\n`)
 
-test('an entry is proved by an end that covers it, of the next ones that which most witnesses have signed', async () => {
+test('an entry is proved by the end that most witnesses have signed, of the next ends that cover it', async () => {
   for (let n = 0; n < 4; n++) await appendEntries(server.context, [digestOf(n)])
   expect(await provedBy(0)).toEqual([4, []])
   await cosign(1, 'a')
@@ -49,7 +49,7 @@ test('an entry is proved by an end that covers it, of the next ones that which m
   expect(await proveWitnessed(digestOf(9))).toBeNull()
 })
 
-test('a stamp is of the entries before its end, and of no later one', async () => {
+test('a stamp covers the entries before its end and no later one', async () => {
   const at = new Date('2026-11-21T09:41:07Z')
   await LogStampModel.create({ _id: 2, token: 'AAAA', root: 'AAAA', at, authority: 'Example Time' })
   expect([(await findStamp(0))?._id, (await findStamp(1))?._id, await findStamp(2)]).toEqual([2, 2, null])

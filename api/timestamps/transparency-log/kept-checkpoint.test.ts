@@ -39,13 +39,13 @@ beforeEach(async () => {
   expect((await publish()).status).toBe(200)
 })
 
-test('the last signed end is kept outside of the database, and an older one never takes its place', async () => {
+test('the last signed end of the log is kept outside of the database', async () => {
   const { origin, size, root } = await kept()
   expect([size, toBase64(root)]).toEqual([(await findCheckpoint())?._id, (await findCheckpoint())?.root])
   expect(origin).toContain('/api/log')
 })
 
-test('of two that publish at once, the slower one leaves the newer end of the other', async () => {
+test('when two ideas are published at once, the newer end is kept', async () => {
   const { keep } = server.context.keptCheckpoint
   const before = await kept()
   let isFirst = true
@@ -62,7 +62,7 @@ test('of two that publish at once, the slower one leaves the newer end of the ot
   expect([(await kept()).size, (await findCheckpoint())?._id]).toEqual([before.size + 2, before.size + 2])
 })
 
-test('a database that was put back publishes nothing and signs nothing, until a new log is opened under the same key', async () => {
+test('a database older than the kept end publishes nothing until a new log is opened under the same key', async () => {
   const { size } = await kept()
   const idea = (await publish()).json(Idea)
   const old = (await owner.get(`/api/log/proof/${idea.digest}`)).text
@@ -105,14 +105,17 @@ test.each([
     { origin: 'vault.example/api/log/7' },
     'The data lacks the log of timestamps vault.example/api/log/7',
   ],
-])('so does one with %s', async (_what, change, said) => {
-  const note = await pretend(change)
-  expect((await publish()).code).toBe('log_changed')
-  expect((await openNewLogAfterLoss([note])).join('\n')).toContain(said)
-  expect((await publish()).status).toBe(200)
-})
+])(
+  'a database whose kept end has %s publishes nothing until a new log is opened',
+  async (_what, change, said) => {
+    const note = await pretend(change)
+    expect((await publish()).code).toBe('log_changed')
+    expect((await openNewLogAfterLoss([note])).join('\n')).toContain(said)
+    expect((await publish()).status).toBe(200)
+  },
+)
 
-test('what is no note, or that it cannot be kept, stops nobody', async () => {
+test('a kept end that is malformed or cannot be written does not stop publishing', async () => {
   await server.context.keptCheckpoint.keep('no note')
   expect((await publish()).status).toBe(200)
   const { keep } = server.context.keptCheckpoint

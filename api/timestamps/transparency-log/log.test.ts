@@ -47,7 +47,7 @@ const getKey = async () => {
 }
 
 describe('the log of timestamps', () => {
-  test('gives each digest one place, in order, however often and from how many sides it comes', async () => {
+  test('gives each digest one place, in order, even if it is added several times at once', async () => {
     const some = digests(40)
     const places = await Promise.all([...some, ...some].map((digest) => appendEntry(server.context, digest)))
     const indexes = places.map(({ index }) => index)
@@ -59,14 +59,14 @@ describe('the log of timestamps', () => {
     expect((await findCheckpoint())?._id).toBe(40)
   })
 
-  test('keeps its order when the clock is set back', async () => {
+  test('keeps its times in order when the clock is set back', async () => {
     const { now } = server.context
     const first = await appendEntry(server.context, digestOf('first'))
     const back = { ...server.context, now: () => new Date(now().getTime() - 3_600_000) }
     expect((await appendEntry(back, digestOf('second'))).appendedAt).toEqual(first.appendedAt)
   })
 
-  test('proves every entry to somebody who has its key only, at sizes around whole tiles', async () => {
+  test('proves every entry with its public key alone, at sizes around whole tiles', async () => {
     const all = digests(700)
     await appendEntries(server.context, all)
     const key = await getKey()
@@ -93,7 +93,7 @@ describe('the log of timestamps', () => {
     expect(await proveConsistency(2, 1)).toBeNull()
   })
 
-  test('gives out tiles and entries from which a mirror makes the same tree', async () => {
+  test('serves tiles and entries from which a mirror can build the same tree', async () => {
     const all = digests(300)
     await appendEntries(server.context, all)
     const tile = (await anybody.get('/api/log/tile/0/001.p/44')).bytes
@@ -113,15 +113,15 @@ describe('the log of timestamps', () => {
       expect((await anybody.get(`/api/log/tile/${absent}`)).status, absent).toBe(404)
   })
 
-  test('of nothing has no end, and answers so', async () => {
+  test('answers 404 for its end and its proofs while it is empty', async () => {
     expect((await anybody.get('/api/log/checkpoint')).status).toBe(404)
     expect((await anybody.get(`/api/log/proof/${digestOf(1)}`)).status).toBe(404)
     expect((await anybody.get('/api/log/proof/abc')).status).toBe(404)
   })
 })
 
-describe('what is signed', () => {
-  test('is the log of this name, and keeps the name when the product moves', async () => {
+describe('the signed end of the log', () => {
+  test('keeps its name when the public origin changes', async () => {
     await appendEntry(server.context, digestOf(1))
     const key = await getKey()
     const before = openCheckpoint(await getText('/api/log/checkpoint'), [key])
@@ -132,13 +132,13 @@ describe('what is signed', () => {
     expect([before?.size, after?.size]).toEqual([1, 2])
   })
 
-  test('never becomes less, and the same size is signed once', async () => {
+  test('is never replaced by a smaller one, and each size is signed once', async () => {
     await appendEntries(server.context, digests(5))
     await Promise.all([1, 3, 5, 5].map((size) => signCheckpoint(server.context, size)))
     expect((await CheckpointModel.find().lean()).map(({ _id }) => _id)).toEqual([5])
   })
 
-  test('is taken up after a crash between the entry and its signature', async () => {
+  test('is signed after a crash that came between an entry and its signature', async () => {
     await appendEntries(server.context, digests(255))
     const crashed = digestOf('crashed')
     await EntryModel.create({ _id: 255, digest: crashed, appendedAt: new Date() })
@@ -155,7 +155,7 @@ describe('what is signed', () => {
     expect(await proveInclusion(crashed)).not.toBeNull()
   })
 
-  test('keeps a wider tile where a slower process comes with a narrower one', async () => {
+  test('keeps a wider tile when a slower process writes a narrower one', async () => {
     const all = digests(5)
     await appendEntries(server.context, all)
     const root = await rootOfTree(5)
@@ -163,7 +163,7 @@ describe('what is signed', () => {
     expect(await rootOfTree(5)).toEqual(root)
   })
 
-  test('is not continued over an entry that is missing', async () => {
+  test('is not signed over a missing entry', async () => {
     const all = digests(4)
     await appendEntries(server.context, all.slice(0, 2))
     const at = { appendedAt: new Date() }
@@ -182,7 +182,7 @@ describe('what is signed', () => {
     ],
     ['an entry was removed', async () => EntryModel.deleteOne({ _id: 1 })],
     ['a hash was changed', async () => TileModel.updateOne({ _id: '0/0' }, { hashes: Buffer.alloc(32 * 3) })],
-  ])('is not continued where %s', async (what, change) => {
+  ])('fails verification where %s', async (what, change) => {
     await appendEntries(server.context, digests(3))
     expect(await verifyTransparencyLog()).toEqual([])
     await change()

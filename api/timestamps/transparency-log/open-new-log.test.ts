@@ -25,7 +25,7 @@ const noteAt = async (size: number) => (await CheckpointModel.findById(size).orF
 const lostNote = (size: number, name = origin) =>
   `${formatCheckpoint({ origin: name, size, root: new Uint8Array(32) })}\nsignature\n`
 
-test('an older end that shows no loss hides none that a newer one shows', async () => {
+test('a loss shown by a newer end is found even if older ends show none', async () => {
   const ends = [await noteAt(3), lostNote(5), await noteAt(2)]
   expect(await openNewLogAfterLoss([await noteAt(3), null, await noteAt(4)])).toEqual([])
   expect(await openNewLogAfterLoss(ends)).toEqual([
@@ -37,7 +37,7 @@ test('an older end that shows no loss hides none that a newer one shows', async 
   expect(await noteAt(5)).toMatch(`${origin}/2\n5\n`)
 })
 
-test('what comes first at a loss comes again until it was done, and then once', async () => {
+test('the step before opening a new log is repeated until it succeeded, and then not run again', async () => {
   const ends = [lostNote(6, (await listOrigins())[0])]
   const stopped = () => Promise.reject(new Error('stopped'))
   await expect(openNewLogAfterLoss(ends, stopped)).rejects.toThrow('stopped')
@@ -50,14 +50,14 @@ test('what comes first at a loss comes again until it was done, and then once', 
   expect(times).toBe(1)
 })
 
-test('nor does a newer end that shows none hide what an older one shows', async () => {
+test('a loss shown by an older end is found even if a newer end shows none', async () => {
   expect(await openNewLogAfterLoss([await noteAt(4), lostNote(3)])).toEqual([
     expect.stringContaining('The first 3 entries of the log of timestamps are not those that were signed'),
     expect.stringContaining(`${origin}/2`),
   ])
 })
 
-test('data from before several new logs goes on under a name that none of them had, however their ends are listed', async () => {
+test('after several new logs, a restored log gets a name that none of them had', async () => {
   const ends = [lostNote(150), lostNote(102, `${origin}/3`), lostNote(101, `${origin}/2`), lostNote(140)]
   const [, , , opened, ...more] = await openNewLogAfterLoss(ends)
   expect([opened, more]).toEqual([expect.stringMatching(/Its name is \S+\/4$/), []])
@@ -66,7 +66,7 @@ test('data from before several new logs goes on under a name that none of them h
   expect(await openNewLogAfterLoss(ends)).toEqual([])
 })
 
-test('it has the same key as it says, also after a change of the key that was cut off', async () => {
+test('a new log has the same key as the old one, even after an interrupted change of the key', async () => {
   await getSigningKey(server.context.secrets, `${origin}/2`)
   const [, opened] = await openNewLogAfterLoss([lostNote(5)])
   const [name = ''] = await listOrigins()
@@ -74,7 +74,7 @@ test('it has the same key as it says, also after a change of the key that was cu
   expect(await findPublicKey(name)).toBe(await findPublicKey(origin))
 })
 
-test('the newest end is the one under the latest name, then the one with the most entries', () => {
+test('ends are sorted by the latest log name, then by the number of entries', () => {
   const ends = [lostNote(9), lostNote(2, `${origin}/10`), 'no note', lostNote(10), lostNote(3, `${origin}/9`)]
   expect(newestFirst(ends).map(({ note }) => ends.indexOf(note))).toEqual([1, 4, 3, 0])
   expect(newestFirst(['no note'])).toEqual([])
