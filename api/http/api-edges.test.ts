@@ -13,8 +13,8 @@ afterAll(() => server.close())
 const LOGIN = '/api/auth/login'
 const send = (body: unknown, headers?: Record<string, string>) => server.browser().post(LOGIN, body, headers)
 
-describe('the shape of a refusal', () => {
-  test('is a code and a sentence, without a stack trace', async () => {
+describe('answers at the edges of the API', () => {
+  test('a refusal has a code and a message, and no stack trace', async () => {
     const answer = await send({ email: 'x' })
     expect(Object.keys(JSON.parse(answer.text)).sort()).toEqual(['code', 'fields', 'message'])
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -26,14 +26,14 @@ describe('the shape of a refusal', () => {
   })
 
   test.each(['/api', '/api/', '/api/auth', '/api/ideas/1/nothing', '/api//auth/me/x'])(
-    '%s is not an address of the API',
+    'an unknown path is answered 404: %s',
     async (path) => {
       const answer = await server.browser().get(path)
       expect([answer.status, answer.code]).toEqual([404, 'not_found'])
     },
   )
 
-  test('a path that cannot be decoded is a bad request', async () => {
+  test('a path that cannot be decoded is answered 400', async () => {
     for (const path of ['/api/ideas/%ff', '/api/%', '/%', '/assets/%E0']) {
       const answer = await server.browser().get(path)
       expect([path, answer.status, answer.code]).toEqual([path, 400, 'bad_request'])
@@ -46,7 +46,7 @@ describe('the shape of a refusal', () => {
     ['/api/shares', 'POST'],
     ['/api/ideas/1/publish', 'PUT'],
     [`/api/share/${'A'.repeat(43)}/open`, 'POST'],
-  ])('%s with another method is 405 and says %s', async (path, allow) => {
+  ])('a request to %s with another method is answered 405 and Allow: %s', async (path, allow) => {
     const answer = await server.browser().get(path)
     expect([answer.status, answer.code, answer.headers.get('allow')]).toEqual([
       405,
@@ -55,19 +55,19 @@ describe('the shape of a refusal', () => {
     ])
   })
 
-  test('an address with several methods names them all', async () => {
+  test('a 405 names every allowed method of the path', async () => {
     const answer = await server.browser().post('/api/ideas/1', {})
     expect([answer.status, answer.code]).toEqual([405, 'method_not_allowed'])
     expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD', 'PUT'])
   })
 
-  test('an answer of the API denies camera, microphone and location', async () => {
+  test('the permissions policy denies camera, microphone and location', async () => {
     const answer = await server.browser().get('/api/health')
     for (const feature of ['camera', 'microphone', 'geolocation'])
       expect(answer.headers.get('permissions-policy')).toContain(`${feature}=()`)
   })
 
-  test('a fault of the server is one sentence that reveals nothing', async () => {
+  test('an unexpected error is answered 500 without details', async () => {
     const { browser } = await newPerson(server)
     const { files } = server.context
     Object.assign(server.context, {
@@ -92,7 +92,7 @@ describe('the shape of a refusal', () => {
     Object.values(calls)
       .flat()
       .map(({ endpoint }) => [endpoint.method, endpoint.path]),
-  )('%s %s is never cached and never sniffed', async (method, path) => {
+  )('the answer to %s %s forbids caching and sniffing', async (method, path) => {
     const answer = await server.browser().send(method, path.replace(/:\w+/g, '1'))
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')

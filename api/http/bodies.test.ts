@@ -27,9 +27,9 @@ const sendBytes = async (charset: string, bytes: Buffer) => {
   return [response.status, v.parse(ErrorAnswer, await response.json())] as const
 }
 
-describe('bodies', () => {
+describe('request bodies', () => {
   test.each(['{', '', 'null,', '{"email":}', '\u0000', '"text"', '12', 'true'])(
-    'JSON that is not an object is a bad request: %j',
+    'a JSON body that is not an object is refused: %j',
     async (body) => {
       const answer = await send(body)
       expect([400, 422]).toContain(answer.status)
@@ -38,11 +38,11 @@ describe('bodies', () => {
     },
   )
 
-  test('an array is not an object', async () => {
+  test('a JSON array is refused', async () => {
     expect((await send([good])).code).toBe('invalid_input')
   })
 
-  test('an unknown field is named', async () => {
+  test('an unknown field is refused by name', async () => {
     const answer = await send({ ...good, remember: true })
     expect([answer.status, answer.json(ErrorAnswer).fields]).toEqual([
       422,
@@ -58,12 +58,12 @@ describe('bodies', () => {
     true,
     null,
     { toString: 'a@example.org' },
-  ])('an operator or another type in place of a text is refused: %j', async (email) => {
+  ])('a query operator or another type in place of a text is refused: %j', async (email) => {
     const answer = await send({ ...good, email })
     expect([answer.status, fieldsOf(answer)]).toEqual([422, ['email']])
   })
 
-  test('__proto__ in JSON is refused and pollutes nothing', async () => {
+  test('__proto__ in JSON does not change any prototype', async () => {
     for (const body of [
       `{"__proto__":{"polluted":1},"email":"a@example.org","password":"${GOOD_PASSWORD}"}`,
       `{"constructor":{"prototype":{"polluted":1}},"email":"a@example.org","password":"${GOOD_PASSWORD}"}`,
@@ -79,7 +79,7 @@ describe('bodies', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
   })
 
-  test.each([33, 1000, 20_000])('JSON nested %i deep is refused', async (depth) => {
+  test.each([33, 1000, 20_000])('JSON nested %i levels deep is refused', async (depth) => {
     const { browser } = await newPerson(server)
     const deep = `${'['.repeat(depth)}${']'.repeat(depth)}`
     expect((await send(`{"email":${deep},"password":"x"}`)).status).toBe(422)
@@ -87,7 +87,7 @@ describe('bodies', () => {
     expect((await browser.post('/api/ideas', `{"title":"T","content":${objects}}`)).status).toBe(422)
   })
 
-  test('a body over its limit is too large, on both sides of the edge', async () => {
+  test('a body is accepted up to its limit and refused one byte above it', async () => {
     const sized = (bytes: number) => `{"email":"${'e'.repeat(bytes - 12)}"}`
     expect(sized(limits.bodyBytes)).toHaveLength(limits.bodyBytes)
     expect((await send(sized(limits.bodyBytes))).status).toBe(422)
@@ -109,14 +109,14 @@ describe('bodies', () => {
   })
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'text/json', ''])(
-    'the content type %j is refused',
+    'a body with the content type %j is refused',
     async (type) => {
       const answer = await send(JSON.stringify(good), { 'content-type': type })
       expect([answer.status, answer.code]).toEqual([415, 'json_only'])
     },
   )
 
-  test('a form is refused where no file is uploaded, also by a call that needs nothing of its body', async () => {
+  test('a form is refused where no file is uploaded, even if the call needs no body', async () => {
     const form = new FormData()
     form.append('name', 'From a form')
     const { browser } = await newPerson(server)
@@ -147,7 +147,7 @@ describe('bodies', () => {
     expect([status, answer.code]).toEqual([401, 'bad_credentials'])
   })
 
-  test('a character set that hides brackets does not get around the limits of a body’s structure', async () => {
+  test('an encoding that hides brackets does not bypass the limits of depth and parts', async () => {
     const deep = `{"email":${'['.repeat(5_000)}${']'.repeat(5_000)},"password":"x"}`
     // One byte of U+2230 is a quote, so the check would take the brackets after it for part of a string.
     const [status, answer] = await sendBytes(

@@ -50,7 +50,7 @@ async function dial() {
 const ask = (socket: Socket, path = '/') => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
 const count = () => new Promise<number>((done) => server.getConnections((_error, many) => done(many)))
 
-test('an address gets its share and no more; a closed one makes room', async () => {
+test('an address may open a limited number of connections; a closed one frees a place', async () => {
   await listen({ perAddress: 3 })
   const three = [await dial(), await dial(), await dial()]
   for (const { socket } of three) ask(socket)
@@ -64,7 +64,7 @@ test('an address gets its share and no more; a closed one makes room', async () 
   await until(() => expect(fifth.text).toContain('200 OK'))
 })
 
-test('after its last connection was closed an address starts from zero', async () => {
+test('an address may connect again after its last connection was closed', async () => {
   await listen({ perAddress: 1 })
   for (let times = 0; times < 3; times++) {
     const one = await dial()
@@ -75,14 +75,14 @@ test('after its last connection was closed an address starts from zero', async (
   }
 })
 
-test('behind a proxy all connections have its address, so only their total is limited', async () => {
+test('behind a proxy only the total number of connections is limited', async () => {
   await listen({ perAddress: 1 }, 1)
   const two = [await dial(), await dial()]
   for (const { socket } of two) ask(socket)
   await until(() => expect(two.map(({ text }) => text.includes('200 OK'))).toEqual([true, true]))
 })
 
-test('when all connections are in use, idle ones are closed, running answers continue, and the next person gets in', async () => {
+test('when all connections are in use, idle ones are closed and running answers continue', async () => {
   await listen({ all: 3 })
   const [idle, other, running] = [await dial(), await dial(), await dial()]
   ask(idle.socket)
@@ -105,7 +105,7 @@ test('a stalled connection is closed, even in the middle of an answer', async ()
   await until(async () => expect(await count()).toBe(0))
 })
 
-test('a stalled body is ended; a slow one may take its time', async () => {
+test('a request whose body stalls is answered 408; a slow body is received whole', async () => {
   await listen({ bodyMs: 50 })
   const [still, slow] = [await dial(), await dial()]
   const begin = (socket: Socket) =>

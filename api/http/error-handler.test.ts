@@ -37,11 +37,11 @@ test.each([
   ['the connection was ended', fault('This socket has been ended by the other party', { code: 'EPIPE' })],
   ['the connection was reset', fault('read ECONNRESET', { code: 'ECONNRESET' })],
   ['the pool was cleared', fault('cleared', { name: 'MongoPoolClearedError' })],
-])('a database that is away (%s) is 503 with the time to come back', async (_, thrown) => {
+])('an unavailable database (%s) is answered 503 with Retry-After', async (_, thrown) => {
   expect(await answerTo(thrown)).toMatchObject(away)
 })
 
-test('a database that has refused our account since the start is 503, and the log says so without request data', async () => {
+test("a database that refuses the server's account is answered 503 and logged without request data", async () => {
   for (const [code, codeName] of [
     [13, 'Unauthorized'],
     [18, 'AuthenticationFailed'],
@@ -57,7 +57,7 @@ test('a database that has refused our account since the start is 503, and the lo
 })
 
 test.each([['a write', new mongoose.mongo.MongoServerError({ message: 'no room', code: 14031 })]])(
-  'a database without room for %s is 507 with the time to come back',
+  'a database without space for %s is answered 507 with Retry-After',
   async (_, thrown) => {
     expect(await answerTo(thrown)).toMatchObject({
       status: 507,
@@ -75,11 +75,11 @@ test.each([
   ['the status of another service', fault('no such model', { status: 404 })],
   ['a status and a type', fault('no such model', { status: 400, type: 'invalid_request_error' })],
   ['no error at all', 'thrown text'],
-])('a fault of ours with %s is 500, tells nothing and is logged', async (_, thrown) => {
+])('an unexpected error with %s is answered 500 without details and logged', async (_, thrown) => {
   expect(await answerTo(thrown)).toMatchObject(ours)
 })
 
-test("an address that cannot be decoded is the client's fault", async () => {
+test('a path that cannot be decoded is answered 400 and not logged', async () => {
   const thrown = Object.assign(new URIError('Failed to decode'), { status: 400 })
   const refused = { status: 400, code: 'bad_request', retryAfter: null, lines: 0 }
   expect(await answerTo(thrown)).toMatchObject(refused)

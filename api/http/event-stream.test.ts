@@ -29,7 +29,7 @@ async function openStream(idleMs = 120_000) {
   return { stream, client, close }
 }
 
-test('a client that does not read loses its stream, so buffers stay limited', async () => {
+test('a stream is closed when its client does not read, so that buffers stay limited', async () => {
   const { stream, client, close } = await openStream()
   client.pause()
   const text = eventText(1, { type: 'event', event: 'x'.repeat(50_000) })
@@ -47,7 +47,7 @@ test('a client that does not read loses its stream, so buffers stay limited', as
   close()
 })
 
-test('a heartbeat keeps open a connection that would be closed when idle', async () => {
+test('heartbeats keep a stream open that would otherwise be closed as idle', async () => {
   const idleMs = 300
   const { stream, client, close } = await openStream(idleMs)
   client.resume()

@@ -10,14 +10,14 @@ const fits = (json: string) => hasFewParts(Buffer.from(json))
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const list = (parts: number) => `[${Array(parts).fill('1').join(',')}]`
 
-describe('the shape of a JSON text', () => {
-  test('has a limit of depth and one of parts', () => {
+describe('the limits of a JSON text', () => {
+  test('are a depth of 20 and 20,000 parts', () => {
     expect([fits(nested(DEPTH)), fits(nested(DEPTH + 1))]).toEqual([true, false])
     expect([fits(list(PARTS)), fits(list(PARTS + 1))]).toEqual([true, false])
     expect(fits(`[${'{},'.repeat(PARTS / 2)}{}]`)).toBe(false)
   })
 
-  test('does not count what is inside strings', () => {
+  test('do not count what is inside strings', () => {
     for (const words of [
       '['.repeat(100),
       ','.repeat(PARTS * 2),
@@ -28,7 +28,7 @@ describe('the shape of a JSON text', () => {
       expect(fits(JSON.stringify({ title: words, content: words }))).toBe(true)
   })
 
-  test('is the same for the text as for the parsed value', () => {
+  test('give the same result for the text as for the parsed value', () => {
     const shapeOf = (value: unknown): { depth: number; parts: number } => {
       if (typeof value !== 'object' || value === null) return { depth: 0, parts: 0 }
       const inner = Object.values(value).map(shapeOf)
@@ -51,7 +51,7 @@ describe('the shape of a JSON text', () => {
     )
   })
 
-  test('input that is not JSON does not loop', () => {
+  test('can be checked for input that is not JSON', () => {
     for (const text of ['"', '"\\', '"\\"', ']]]]', '{"a', '']) expect(fits(text)).toBe(true)
   })
 })
@@ -63,7 +63,7 @@ describe('a body with too many parts', () => {
   })
   afterAll(() => server.close())
 
-  test('is refused with a message before it is parsed, also by calls without sign-in', async () => {
+  test('is refused with a message, also by calls without sign-in', async () => {
     const owner = await signUp(server)
     const { id } = await makeIdea(owner, 'Mine', '<p>kept</p>')
     const deep = `{"title":"a","content":${nested(100)}}`

@@ -4,7 +4,7 @@ import { selfDestroyingWorker } from './kill-switch.ts'
 
 afterEach(() => vi.useRealTimers())
 
-it('asks to take over until it does, because a browser may forget the request', () => {
+it('the self-removing service worker calls skipWaiting every second until it is active', () => {
   vi.useFakeTimers()
   const { skipWaiting, send } = install()
   expect(skipWaiting).toHaveBeenCalledTimes(1)
@@ -15,7 +15,7 @@ it('asks to take over until it does, because a browser may forget the request', 
   expect(skipWaiting).toHaveBeenCalledTimes(4)
 })
 
-it('takes over when a page says that its user accepted the waiting version', () => {
+it('the self-removing service worker calls skipWaiting when a page sends a message', () => {
   vi.useFakeTimers()
   const { skipWaiting, send } = install()
   send('message')

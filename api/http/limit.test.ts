@@ -23,15 +23,18 @@ test.each([
   ['203.0.113.999', 'unknown'],
   ['203.0.113.9:x', 'unknown'],
   [undefined, 'unknown'],
-])('the limits of %s are counted under %s', (ip, key) => {
+])('requests from %s are limited under the key %s', (ip, key) => {
   expect(addressKey({ ip })).toBe(key)
 })
 
-test.each(['unknown', 'made up', '203.0.113.9, x', '<x>'])('%s counts for whoever is connected', (ip) => {
-  const socket = { remoteAddress: '::ffff:198.51.100.7' }
-  expect(addressKey({ ip, socket })).toBe('198.51.100.7')
-  expect(addressKey({ ip: '203.0.113.9', socket })).toBe('203.0.113.9')
-})
+test.each(['unknown', 'made up', '203.0.113.9, x', '<x>'])(
+  'the invalid forwarded address %s is replaced by the connected address',
+  (ip) => {
+    const socket = { remoteAddress: '::ffff:198.51.100.7' }
+    expect(addressKey({ ip, socket })).toBe('198.51.100.7')
+    expect(addressKey({ ip: '203.0.113.9', socket })).toBe('203.0.113.9')
+  },
+)
 
 test.each([
   ['203.0.113.9', '203.0.113.0'],
@@ -39,6 +42,6 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
   ['2001:db8::5:6', '2001:db8:0::/48'],
   ['not an address', 'unknown'],
-])('owners see of %s the network %s', (ip, network) => {
+])('owners see the network of %s as %s', (ip, network) => {
   expect(networkOf({ ip })).toBe(network)
 })

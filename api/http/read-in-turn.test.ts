@@ -54,7 +54,7 @@ const send: ServedApp['send'] = (...sent) => served.send(...sent)
 /** Sends only the first bytes of a body, as a slow client would. */
 const begin = () => served.begin(LARGE.subarray(0, 1000), { length: LARGE.length })
 
-test('while four large bodies of an address are read, small ones and those of others are not kept waiting', async () => {
+test('four large bodies being read from one address delay neither small bodies nor other addresses', async () => {
   const slow = Array.from({ length: IN_MEMORY }, () => begin())
   await until(() => expect(arrived).toBe(IN_MEMORY))
   release()
@@ -69,7 +69,7 @@ test('while four large bodies of an address are read, small ones and those of ot
   for (const request of slow) request.destroy()
 })
 
-test('a client that sends more than may wait is told to retry later, and can send again afterwards', async () => {
+test('too many large bodies from one address are answered 503, and later ones are accepted again', async () => {
   const sent = Array.from({ length: PLACES + 2 }, () => send(LARGE))
   await until(() => expect(arrived).toBe(PLACES + 2))
   release()
@@ -78,7 +78,7 @@ test('a client that sends more than may wait is told to retry later, and can sen
   expect(await send(LARGE)).toBe(200)
 })
 
-test('a compressed body that may be large unpacked waits like any large one', async () => {
+test('a compressed body waits in turn like a large one', async () => {
   const headers = { 'content-encoding': 'gzip', 'x-forwarded-for': '203.0.113.1' }
   const body = new Uint8Array(gzipSync(LARGE))
   const sendPacked = () => fetch(`http://127.0.0.1:${served.port}`, { method: 'POST', headers, body })
@@ -90,7 +90,7 @@ test('a compressed body that may be large unpacked waits like any large one', as
   expect(answers.filter(({ status }) => status === 503)).toHaveLength(2)
 })
 
-test('an uncompressed body counts by its length', async () => {
+test('a body with the encoding Identity is handled by its length', async () => {
   const slow = Array.from({ length: IN_MEMORY }, () => begin())
   await until(() => expect(arrived).toBe(IN_MEMORY))
   release()
@@ -100,7 +100,7 @@ test('an uncompressed body counts by its length', async () => {
   for (const request of slow) request.destroy()
 })
 
-test('a client that disconnects while waiting holds up nobody', async () => {
+test('a client that disconnects while waiting does not block the next one', async () => {
   const slow = Array.from({ length: IN_MEMORY }, () => begin())
   await until(() => expect(arrived).toBe(IN_MEMORY))
   const gone = begin()
@@ -113,7 +113,7 @@ test('a client that disconnects while waiting holds up nobody', async () => {
   expect(await next).toBe(200)
 })
 
-test('answers that may be large are made one after the other for one address', async () => {
+test('large answers are made one at a time for each address', async () => {
   const sent = Array.from({ length: 3 }, () => send())
   await until(() => expect(arrived).toBe(3))
   await until(() => expect(read).toBe(1))

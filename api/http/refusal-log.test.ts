@@ -19,7 +19,7 @@ afterEach(() => {
 })
 const noRoom = (account: number) => new AppError('quota_reached', { account })
 
-test('a thousand refusals of one account in a minute are two lines, with their number', () => {
+test('a thousand refusals of one account in a minute are logged in two lines, with their number', () => {
   for (let n = 0; n < 1000; n++) note(noRoom(1))
   expect(lines).toEqual([{ code: 'quota_reached', account: 1, msg: 'refused' }])
   vi.advanceTimersByTime(60_000)
@@ -28,7 +28,7 @@ test('a thousand refusals of one account in a minute are two lines, with their n
   ])
 })
 
-test('continuing refusals are one line a minute; after a quiet minute the next one is logged at once', () => {
+test('continuing refusals are logged once a minute, and at once after a quiet minute', () => {
   for (let second = 0; second < 180; second++) {
     note(noRoom(1))
     vi.advanceTimersByTime(1000)
@@ -40,7 +40,7 @@ test('continuing refusals are one line a minute; after a quiet minute the next o
   expect(lines[4]).toMatchObject({ msg: 'refused' })
 })
 
-test('other accounts and other reasons have lines of their own', () => {
+test('each account and each reason is logged in a line of its own', () => {
   note(noRoom(1))
   note(noRoom(2))
   note(new AppError('storage_full', { reason: 'no room' }))
@@ -52,7 +52,7 @@ test('other accounts and other reasons have lines of their own', () => {
   ])
 })
 
-test('many accounts at once do not flood it either', () => {
+test('refusals of 2,000 accounts at once are logged in about 500 lines', () => {
   for (let account = 0; account < 2000; account++) note(noRoom(account))
   expect(lines.length).toBeLessThan(502)
   vi.advanceTimersByTime(60_000)

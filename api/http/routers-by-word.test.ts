@@ -47,11 +47,11 @@ test.each([
   ['/api/__proto__', 404],
   ['/ideas', 404],
   ['/other/ideas', 404],
-])('%s is answered as all routers together answer it', async (path, answer) => {
+])('%s is routed by its first word as by all routers together', async (path, answer) => {
   expect(await ask(path)).toEqual(answer)
 })
 
-test('a router with a path without a first word is refused at once', () => {
+test('a router with a path that has no fixed first word is refused at the start', () => {
   expect(() => routersByWord([answering('/api/:anything')])).toThrow('/api/:anything')
   expect(() => routersByWord([answering('/else')])).toThrow('/else')
 })

@@ -10,26 +10,26 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('requests from elsewhere', () => {
+describe('requests from other sites', () => {
   const call = async (headers: Record<string, string>) => {
     const response = await fetch(`${server.origin}/api/auth/logout`, { method: 'POST', headers })
     return response.status
   }
 
   test.each(['cross-site', 'same-site', 'none', 'SAME-ORIGIN', ''])(
-    'Sec-Fetch-Site %j changes nothing, even with our Origin',
+    "are refused with Sec-Fetch-Site %j, even with the server's Origin",
     async (site) => {
       expect(await call({ 'sec-fetch-site': site, origin: server.origin })).toBe(403)
     },
   )
 
-  test('Sec-Fetch-Site same-origin is enough, and without it our exact Origin', async () => {
+  test('are told apart by Sec-Fetch-Site, or else by the exact Origin', async () => {
     expect(await call({ 'sec-fetch-site': 'same-origin' })).toBe(200)
     expect(await call({ 'sec-fetch-site': 'same-origin', origin: 'https://elsewhere.example' })).toBe(200)
     expect(await call({ origin: server.origin })).toBe(200)
   })
 
-  test('no Origin, another one, or one that only looks like ours is refused', async () => {
+  test('are refused without Origin and with any other Origin, however similar', async () => {
     const { port } = new URL(server.origin)
     for (const origin of [
       'null',
@@ -45,7 +45,7 @@ describe('requests from elsewhere', () => {
     expect(await call({ referer: `${server.origin}/profile` })).toBe(403)
   })
 
-  test('every unsafe call of the contract is refused from another site', async () => {
+  test('are refused for every call that can change something', async () => {
     const { browser } = await newPerson(server)
     const unsafe = Object.values(calls)
       .flat()
@@ -59,7 +59,7 @@ describe('requests from elsewhere', () => {
     expect((await browser.get('/api/auth/me')).status).toBe(200)
   })
 
-  test('reading needs no Origin, and no other site is ever allowed to read the answer', async () => {
+  test('may read without an Origin, but are never allowed to see the answer in a browser', async () => {
     const response = await fetch(`${server.origin}/api/site`, {
       headers: { origin: 'https://elsewhere.example' },
     })

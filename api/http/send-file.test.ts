@@ -74,7 +74,7 @@ afterAll(() => {
 const get = (range?: string, path = '/file') => fetch(origin + path, range ? { headers: { range } } : {})
 
 describe('a stored file', () => {
-  test('is answered whole, as what it is, and never runs as a page', async () => {
+  test('is answered whole with its own type and a sandbox policy', async () => {
     const answer = await get()
     expect([answer.status, await answer.text()]).toEqual([200, '0123456789'])
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -94,7 +94,7 @@ describe('a stored file', () => {
     ['bytes=8-99', '89', 'bytes 8-9/10'],
     ['bytes=-1', '9', 'bytes 9-9/10'],
     ['bytes=-99', '0123456789', 'bytes 0-9/10'],
-  ])('the range %s', async (range, text, contentRange) => {
+  ])('is answered in part for the range %s', async (range, text, contentRange) => {
     const answer = await get(range)
     expect([answer.status, await answer.text(), answer.headers.get('content-range')]).toEqual([
       206,
@@ -105,7 +105,7 @@ describe('a stored file', () => {
   })
 
   test.each(['bytes=10-', 'bytes=10-12', 'bytes=5-4', 'bytes=-0', 'bytes=99999999999999999999-'])(
-    'the range %s does not exist',
+    'is refused for the range %s outside the file',
     async (range) => {
       const before = opened
       const answer = await get(range)
@@ -115,14 +115,14 @@ describe('a stored file', () => {
   )
 
   test.each(['bytes=0-1,3-4', 'bytes=-', 'bytes=a-b', 'lines=0-1', 'bytes 0-1'])(
-    'a range that is none (%s) is answered whole',
+    'is answered whole for a malformed range (%s)',
     async (range) => {
       const answer = await get(range)
       expect([answer.status, await answer.text()]).toEqual([200, '0123456789'])
     },
   )
 
-  test('HEAD answers the length and opens nothing', async () => {
+  test('is not opened for HEAD, which answers its length', async () => {
     const before = opened
     const answer = await fetch(`${origin}/file`, { method: 'HEAD' })
     expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([
@@ -133,14 +133,14 @@ describe('a stored file', () => {
     expect(opened).toBe(before)
   })
 
-  test('that ends early is logged, and its client sees that it is incomplete', async () => {
+  test('that ends early is logged, and its client notices that it is incomplete', async () => {
     const before = logged
     await expect(get(undefined, '/cut').then((answer) => answer.text())).rejects.toThrow()
     expect(logged).toBe(before + 1)
     expect((await get()).status).toBe(200)
   })
 
-  test('that cannot be read at all gets an error answer, not a download', async () => {
+  test('that cannot be read is answered with an error instead of a download', async () => {
     const before = logged
     const answer = await get('bytes=0-4', '/gone?download=plan.pdf')
     expect([answer.status, await answer.json()]).toMatchObject([500, { code: 'internal' }])
@@ -149,7 +149,7 @@ describe('a stored file', () => {
     expect(logged).toBe(before + 1)
   })
 
-  test('whose client disconnects in the middle is not logged as an error', async () => {
+  test('is not logged as an error when its client disconnects', async () => {
     const before = logged
     const call = request(`${origin}/endless`).end()
     const [response] = await once(call, 'response')
@@ -160,7 +160,7 @@ describe('a stored file', () => {
   })
 })
 
-describe('the name of a download', () => {
+describe('the file name of a download', () => {
   const nameOf = async (name: string) =>
     (await get(undefined, `/file?download=${encodeURIComponent(name)}`)).headers.get('content-disposition')
 
@@ -171,11 +171,11 @@ describe('the name of a download', () => {
     ["it's (1)*.pdf", `attachment; filename="it's (1)*.pdf"`],
     ['a\r\nX-Evil: 1', `attachment; filename="a??X-Evil: 1"; filename*=UTF-8''a%0D%0AX-Evil%3A%201`],
     ['../../etc/passwd', 'attachment; filename=passwd'],
-  ])('%j cannot break out of its header', async (name, header) => {
+  ])('%j is quoted so that it cannot add headers', async (name, header) => {
     expect(await nameOf(name)).toBe(header)
   })
 
-  test('with a lone surrogate is still a valid header', async () => {
+  test('with half a surrogate pair makes a valid header', async () => {
     // A lone surrogate cannot be part of a URL, so the name is in the server's route.
     const answer = await get(undefined, '/half')
     expect(answer.headers.get('content-disposition')).toMatch(
@@ -183,7 +183,7 @@ describe('the name of a download', () => {
     )
   })
 
-  test('leaves the type of the file as it is', async () => {
+  test('does not change the content type', async () => {
     const answer = await get(undefined, '/file?download=page.html')
     expect(answer.headers.get('content-type')).toBe('application/pdf')
   })

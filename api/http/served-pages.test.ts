@@ -47,7 +47,7 @@ async function get(path: string, headers: Record<string, string> = { 'accept-enc
 }
 
 describe('the built app', () => {
-  test('a packed file is sent where the browser takes it', async () => {
+  test('a compressed file is sent to browsers that accept it', async () => {
     const response = await fetch(`${origin}/assets/main-abc123.js`, {
       method: 'HEAD',
       headers: { 'accept-encoding': 'br' },
@@ -65,7 +65,7 @@ describe('the built app', () => {
     '/assets/..%2f..%2fsecret.txt',
     '/.env',
     '/%00',
-  ])('nothing outside is served: %s', async (path) => {
+  ])('a file outside the app is not served: %s', async (path) => {
     expect((await get(path)).text).not.toContain('secret')
   })
 
@@ -83,14 +83,14 @@ describe('the built app', () => {
     expect([answer.status, answer.text, answer.header('x-robots-tag')]).toEqual([200, text, robots])
   })
 
-  test('the API is not a page', async () => {
+  test('an unknown path of the API is answered as JSON, not as a page', async () => {
     const answer = await get('/api/no-such-call')
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([404, { code: 'not_found' }])
   })
 })
 
 describe('security headers', () => {
-  test('allow own scripts and styles, and nothing from elsewhere but a YouTube frame', async () => {
+  test("allow the app's own scripts and styles, and from elsewhere only YouTube frames", async () => {
     const { header } = await get('/')
     expect(header('content-security-policy')?.split(';')).toEqual([
       "default-src 'none'",
@@ -123,7 +123,7 @@ describe('security headers', () => {
     ['/no-such-page', false],
     ['/assets/main-abc123.js', false],
     ['/api/site', false],
-  ])('let %s record: %s', async (path, mayRecord) => {
+  ])('allow recording on the page %s: %s', async (path, mayRecord) => {
     const { header } = await get(path)
     expect(header('permissions-policy')).toContain(`microphone=(${mayRecord ? 'self' : ''})`)
     expect(header('permissions-policy')).toContain('camera=()')
@@ -132,7 +132,7 @@ describe('security headers', () => {
   })
 
   test.each(['/', '/view/abc', '/assets/main-abc123.js', '/assets/missing.js', '/api/site', '/api/none'])(
-    'are on every answer: %s',
+    'are part of the answer to %s',
     async (path) => {
       const { header } = await get(path)
       expect({

@@ -50,7 +50,7 @@ const facts = async (path: string, method = 'GET') => {
 }
 
 describe('the built app', () => {
-  test('hashed assets never change', async () => {
+  test('hashed assets may be cached for ever', async () => {
     expect(await facts('/assets/app-1.js')).toMatchObject({
       status: 200,
       cache: 'public, max-age=31536000, immutable',
@@ -58,7 +58,7 @@ describe('the built app', () => {
   })
 
   test.each(['/assets/app-2.js', '/assets/old', '/missing.png', '/pdfjs/none'])(
-    '%s is missing and is never the shell',
+    "%s is answered 404 and not with the app's page",
     async (path) => {
       const { status, text, cache } = await facts(path)
       // Another process may already have the file, so no cache may store the 404.
@@ -66,7 +66,7 @@ describe('the built app', () => {
     },
   )
 
-  test('a compressed file that was removed since the start is missing like any other', async () => {
+  test('a compressed file removed after the start is answered 404', async () => {
     const packed = await fetch(`${origin}/assets/packed-1.js`, { headers: { 'accept-encoding': 'br' } })
     expect([packed.status, packed.headers.get('content-encoding')]).toEqual([200, 'br'])
     for (const end of ['', '.br']) await rm(join(folder, 'assets', `packed-1.js${end}`))
@@ -78,7 +78,7 @@ describe('the built app', () => {
     ])
   })
 
-  test('the worker, the manifest and the shell are revalidated', async () => {
+  test('the service worker, the manifest and the pages are revalidated', async () => {
     const cache = 'no-cache, no-transform'
     expect(await facts('/service-worker.js')).toMatchObject({ cache, text: 'the worker' })
     expect(await facts('/pages/about.html')).toMatchObject({ cache, text: about })
@@ -87,13 +87,13 @@ describe('the built app', () => {
   })
 
   test.each(['/view/abc', '/collect/abc', '/nda/abc', '/document/abc', '/view'])(
-    '%s is stored nowhere and found by no search engine',
+    '%s is neither cached nor indexed by search engines',
     async (path) => {
       expect(await facts(path)).toMatchObject({ status: 200, cache: 'no-store', robots: 'noindex, nofollow' })
     },
   )
 
-  test('a link is looked up while its page loads, but only for a possible token', async () => {
+  test("a link's page preloads the look-up of the link if its token has the right form", async () => {
     const link = async (path: string) => (await fetch(origin + path)).headers.get('link')
     const token = 'aZ0-_'.repeat(9).slice(0, 43)
     for (const page of ['view', 'collect', 'nda'])
@@ -104,17 +104,17 @@ describe('the built app', () => {
       expect(await link(path)).toBeNull()
   })
 
-  test.each(['/', '/login', '/about'])('%s may be found', async (path) => {
+  test.each(['/', '/login', '/about'])('%s may be indexed by search engines', async (path) => {
     expect((await facts(path)).robots).toBeNull()
   })
 
-  test('without a service worker the page says that what another app shared is not kept', async () => {
+  test('something shared by another app without a service worker leads to a page that says it is not kept', async () => {
     const answer = await fetch(`${origin}/shared`, { method: 'POST', redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/shared/not-kept'])
   })
 
   test.each(['/assets', '/pages', '/\\elsewhere.example/%2e%2e', '//elsewhere.example/..'])(
-    'a folder is not a page, and %s does not redirect',
+    'the path %s is answered without a redirect',
     async (path) => {
       // `get` sends the path unchanged; `fetch` would normalise it.
       const answer = await new Promise<IncomingMessage>((resolve) => get(`${origin}/`, { path }, resolve))
@@ -123,7 +123,7 @@ describe('the built app', () => {
     },
   )
 
-  test('only GET and HEAD are answered', async () => {
+  test('requests other than GET and HEAD are answered 405', async () => {
     expect((await facts('/dashboard', 'POST')).status).toBe(405)
     expect((await facts('/dashboard', 'DELETE')).status).toBe(405)
   })
@@ -137,7 +137,7 @@ describe('with the service worker switched off', () => {
     isOff = false
   })
 
-  test('a browser that requests it gets one that removes itself and its caches', async () => {
+  test('browsers get a service worker that removes itself and its caches', async () => {
     const { status, cache, text } = await facts('/service-worker.js')
     expect([status, cache]).toEqual([200, 'no-cache'])
     expect(text).toMatch(/skipWaiting/)
@@ -145,7 +145,7 @@ describe('with the service worker switched off', () => {
     expect(text).toMatch(/registration\.unregister/)
   })
 
-  test.each(['/dashboard', '/about'])('the page %s says so, that it registers none', async (path) => {
+  test.each(['/dashboard', '/about'])('the page %s is marked to register none', async (path) => {
     expect((await facts(path)).text).toContain('<html data-service-worker="off" lang="en">')
   })
 })

@@ -47,7 +47,7 @@ afterEach(() => {
 
 const post: ServedApp['send'] = (...sent) => served.send(...sent)
 
-test('large bodies of one address are worked on one after the other, small ones at once', async () => {
+test('large bodies of one address are handled one at a time, and small ones at once', async () => {
   const large = Array.from({ length: 5 }, () => post(LARGE))
   await until(() => expect(arrived).toBe(5))
   expect(begun).toBe(1)
@@ -58,7 +58,7 @@ test('large bodies of one address are worked on one after the other, small ones 
   expect(begun).toBe(10)
 })
 
-test('two addresses are worked on at once, and a third waits', async () => {
+test('large bodies of two addresses are handled at once, and a third address waits', async () => {
   const sent = ['203.0.113.1', '203.0.113.2', '203.0.113.3'].map((from) => post(LARGE, from))
   await until(() => expect(arrived).toBe(3))
   await until(() => expect(begun).toBe(2))
@@ -67,7 +67,7 @@ test('two addresses are worked on at once, and a third waits', async () => {
   expect(most).toBe(2)
 })
 
-test('a client that sends more than may wait is told to retry later, and nobody else is', async () => {
+test('too many large bodies from one address are answered 503, and other addresses are not affected', async () => {
   const sent = Array.from({ length: PLACES + 3 }, () => post(LARGE))
   await until(() => expect(arrived).toBe(PLACES + 3))
   const other = post(LARGE, '203.0.113.2')
@@ -79,7 +79,7 @@ test('a client that sends more than may wait is told to retry later, and nobody 
   expect(await other).toBe(200)
 })
 
-test('work whose client has disconnected is not begun, and holds up nobody', async () => {
+test('a waiting request whose client has disconnected is skipped', async () => {
   const first = post(LARGE)
   await until(() => expect(begun).toBe(1))
   const gone = served.begin(LARGE, { length: LARGE.length })

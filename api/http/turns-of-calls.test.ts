@@ -35,7 +35,7 @@ async function saveMuch() {
   return (await owner.put(`/api/ideas/${id}`, { title: 'Quiet fan', content })).status
 }
 
-test('a stream that was asked for with a body keeps nobody waiting', async () => {
+test('an open stream that was requested with a body does not block saving', async () => {
   const open = (address: string) =>
     new Promise<IncomingMessage>((resolve) => {
       const body = JSON.stringify(['x'.repeat(LARGE)])
@@ -49,7 +49,7 @@ test('a stream that was asked for with a body keeps nobody waiting', async () =>
   for (const stream of streams) stream.destroy()
 })
 
-test('a long conversation with a slow assistant keeps nobody waiting', async () => {
+test('a long conversation with a slow assistant does not block saving', async () => {
   service.mode = 'slow headers'
   const said = Array.from({ length: 3 }, () => ({ role: 'assistant', content: 'x'.repeat(LARGE / 3) }))
   const body = { message: 'And now?', conversationHistory: said }

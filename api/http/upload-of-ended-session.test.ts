@@ -67,7 +67,7 @@ async function sendSlowly(
 const countFiles = () => mongoose.connection.collection('files.files').countDocuments()
 
 test.each(uploads)(
-  '%s keeps nothing of an upload whose session ended before it was whole',
+  'an upload to %s is refused and not stored if its session ends during it',
   async (path, field, make) => {
     const { browser, email, password } = await newPerson(server)
     const other = server.browser()

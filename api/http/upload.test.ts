@@ -57,32 +57,29 @@ describe('an upload', () => {
     [MAX, 413],
     [MAX + 1, 413],
     [0, 200],
-  ])(
-    'of %i bytes is answered %i: smaller than the limit, as the specification says',
-    async (size, status) => {
-      const { status: got, answer } = await post(part(size))
-      expect(got).toBe(status)
-      if (status === 200) expect(v.parse(Received, answer).length).toBe(size)
-      else expect(answer).toEqual({ code: 'pdf_too_large', message: 'PDF files must be less than 10MB' })
-    },
-  )
+  ])('of %i bytes with a limit of 1000 is answered %i', async (size, status) => {
+    const { status: got, answer } = await post(part(size))
+    expect(got).toBe(status)
+    if (status === 200) expect(v.parse(Received, answer).length).toBe(size)
+    else expect(answer).toEqual({ code: 'pdf_too_large', message: 'PDF files must be less than 10MB' })
+  })
 
   test.each([
     ['Идея ∆.pdf', 'Идея ∆.pdf'],
     ['../../etc/passwd', 'passwd'],
     ['a"b.pdf', 'a"b.pdf'],
-  ])('keeps the name %j for showing', async (name, kept) => {
+  ])('keeps the last part of the name %j', async (name, kept) => {
     expect(v.parse(Received, (await post(part(5, name))).answer).fileName).toBe(kept)
   })
 
   test.each([
     ['another field', part(5, 'plan.pdf', 'other')],
     ['no file', new FormData()],
-  ])('with %s is a bad upload', async (_what, form) => {
+  ])('with %s is refused', async (_what, form) => {
     expect(await post(form)).toMatchObject({ status: 400, answer: { code: 'bad_upload' } })
   })
 
-  test('of two files, too many fields or a huge field is a bad upload', async () => {
+  test('of two files, with too many fields or a huge field is refused', async () => {
     const two = part(5)
     two.append('file', new Blob(['x']), 'second.pdf')
     const fields = part(5)
@@ -95,7 +92,7 @@ describe('an upload', () => {
       expect(await post(form)).toMatchObject({ status: 400, answer: { code: 'bad_upload' } })
   })
 
-  test('fields named like parts of the language pollute nothing', async () => {
+  test('with fields named like __proto__ changes no prototype', async () => {
     const form = new FormData()
     form.append('__proto__', 'x')
     form.append('__proto__[polluted]', 'x')
@@ -106,7 +103,7 @@ describe('an upload', () => {
   })
 })
 
-describe('a malformed form is a bad upload', () => {
+describe('a malformed form is refused', () => {
   const file = 'Content-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\nbytes'
   test.each([
     ['without its end', `--edge\r\n${file}`],
@@ -126,14 +123,14 @@ describe('a malformed form is a bad upload', () => {
     })
   })
 
-  test('that is not a form', async () => {
+  test('when the body is not a form at all', async () => {
     expect(await post('{}', 'application/json')).toMatchObject({
       status: 400,
       answer: { code: 'bad_upload' },
     })
   })
 
-  test('and a hundred that break off leave the server well', async () => {
+  test('and a hundred of them that break off leave the server working', async () => {
     await Promise.all(
       Array.from({ length: 100 }, async () => {
         const socket = connect(port, '127.0.0.1')

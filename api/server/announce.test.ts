@@ -12,7 +12,7 @@ function announced(origin: string): string {
 }
 
 test.each(['https://vault.example', 'http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
-  'a server at %s says where it is',
+  'a server at %s prints its address',
   (origin) => {
     const output = announced(origin)
     expect(output).toContain(`IdeaVault is at ${origin}\n`)
@@ -21,7 +21,7 @@ test.each(['https://vault.example', 'http://localhost:3000', 'http://127.0.0.1:3
 )
 
 test.each(['http://192.168.1.20:3000', 'http://vault.example', 'http://localhost.example'])(
-  'a server at %s says that owners cannot sign in there',
+  'a server at %s prints that owners cannot sign in there',
   (origin) => {
     expect(announced(origin)).toContain('Owners cannot sign in there: browsers require https.')
   },

@@ -12,8 +12,8 @@ const lineFor = (environment: Record<string, string>) => {
   return 'accepted'
 }
 
-describe('the environment', () => {
-  test('may be empty: everything has a default', () => {
+describe('the configuration', () => {
+  test('has a default for every setting', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -32,15 +32,15 @@ describe('the environment', () => {
     })
   })
 
-  test('an empty value counts as not set', () => {
+  test('treats an empty value as not set', () => {
     expect(readConfig({ PORT: '', PUBLIC_ORIGIN: '', SMTP_URL: '' })).toEqual(readConfig({}))
   })
 
-  test('the result is frozen', () => {
+  test('is frozen', () => {
     expect(Object.isFrozen(readConfig({}))).toBe(true)
   })
 
-  test('the origin follows the port, and https makes cookies secure', () => {
+  test('has an origin with the port, and Secure cookies for https', () => {
     expect(readConfig({ PORT: '8080' }).publicOrigin).toBe('http://localhost:8080')
     expect(readConfig({ PUBLIC_ORIGIN: 'https://vault.example/' })).toMatchObject({
       publicOrigin: 'https://vault.example',
@@ -50,7 +50,7 @@ describe('the environment', () => {
   })
 
   test.each(['https://Vault.Example', 'https://vault.example:443/', ' HTTPS://vault.example '])(
-    '%s is the origin that browsers name https://vault.example',
+    'reads the origin %s as https://vault.example',
     (value) => expect(readConfig({ PUBLIC_ORIGIN: value }).publicOrigin).toBe('https://vault.example'),
   )
 
@@ -58,11 +58,11 @@ describe('the environment', () => {
     ['https://192.168.1.20', 'no-reply@[192.168.1.20]'],
     ['https://[fe80::1]:8443', 'no-reply@[IPv6:fe80::1]'],
     ['https://vault.example:8443', 'no-reply@vault.example'],
-  ])('of a server at %s mails are from %s, which is an address', (origin, address) => {
+  ])('of a server at %s has the valid sender address %s', (origin, address) => {
     expect(readConfig({ PUBLIC_ORIGIN: origin }).mailFrom.address).toBe(address)
   })
 
-  test('with MONGODB_URI a key must be given, long enough', () => {
+  test('with MONGODB_URI requires a SECRET_KEY of at least 32 characters', () => {
     const MONGODB_URI = 'mongodb://db.example/vault'
     expect(lineFor({ MONGODB_URI })).toMatch(/^SECRET_KEY is not set: .*at least 32 characters/)
     expect(lineFor({ MONGODB_URI, SECRET_KEY: 'k'.repeat(31) })).toMatch(/^SECRET_KEY is not valid/)
@@ -96,7 +96,7 @@ describe('the environment', () => {
     ],
     ['TRUST_PROXY', 'yes', 'a whole number from 0 to 10'],
     ['LOG_LEVEL', 'loud', 'silent, error, warn, info or debug'],
-  ])('%s=%s is refused with what is accepted', (name, value, accepted) => {
+  ])('with %s=%s is refused with the accepted values', (name, value, accepted) => {
     expect(lineFor({ [name]: value })).toBe(`${name} is not valid: it must be ${accepted}.`)
   })
 
@@ -142,7 +142,7 @@ describe('the environment', () => {
     ['SERVICE_WORKER', ['no', 'OFF', '0'], ['on', 'off']],
     ['TRUST_PROXY', ['-1', '11', 'true', 'loopback'], ['0', '1', '10']],
     ['LOG_LEVEL', ['verbose', 'INFO'], ['silent', 'debug']],
-  ])('a bad %s is one line that names it', (name, bad, good) => {
+  ])('with a wrong %s is refused in one line that names it', (name, bad, good) => {
     for (const value of bad) {
       const line = lineFor({ [name]: value })
       expect(line).toMatch(new RegExp(`^${name} is not valid: it must be .+\\.$`))
@@ -151,12 +151,12 @@ describe('the environment', () => {
     for (const value of good) expect([value, lineFor({ [name]: value })]).toEqual([value, 'accepted'])
   })
 
-  test('a line never repeats a secret', () => {
+  test('is refused without repeating a secret', () => {
     expect(lineFor({ SECRET_KEY: 'hunter2' })).not.toContain('hunter2')
     expect(lineFor({ SMTP_URL: 'user:hunter2@mail.example' })).not.toContain('hunter2')
   })
 
-  test('other variables of the machine are ignored', () => {
+  test('ignores other environment variables', () => {
     expect(lineFor({ HOME: '/root', npm_config_x: '1', __proto__: 'x' })).toBe('accepted')
   })
 })
@@ -168,22 +168,25 @@ describe('PUSH_SERVICES', () => {
     ['off', null],
     ['http://10.0.0.7:9000', { inside: ['http://10.0.0.7:9000'] }],
     ['https://a.lan , https://b.lan/', { inside: ['https://a.lan', 'https://b.lan'] }],
-  ])('%s is %o', (value, push) => {
+  ])('set to %s is read as %o', (value, push) => {
     expect(readConfig({ PUSH_SERVICES: value }).push).toEqual(push)
   })
 
-  test.each(['on', 'https://a.lan/path', 'https://a.lan,', 'ftp://a.lan'])('is not %s', (value) => {
-    expect(() => readConfig({ PUSH_SERVICES: value })).toThrow(
-      /^PUSH_SERVICES is not valid: it must be public, off, or addresses such as /,
-    )
-  })
+  test.each(['on', 'https://a.lan/path', 'https://a.lan,', 'ftp://a.lan'])(
+    'is refused when set to %s',
+    (value) => {
+      expect(() => readConfig({ PUSH_SERVICES: value })).toThrow(
+        /^PUSH_SERVICES is not valid: it must be public, off, or addresses such as /,
+      )
+    },
+  )
 
   test.each([
     [{ SUPPORT_EMAIL: 'help@example.org' }, 'mailto:help@example.org'],
     [{ PUBLIC_ORIGIN: 'https://vault.example' }, 'https://vault.example'],
     [{ MAIL_FROM: 'IdeaVault <vault@example.org>' }, 'mailto:vault@example.org'],
     [{}, 'mailto:no-reply@localhost'],
-  ])('with %o push services write to %s', (environment, contact) => {
+  ])('with %o gives push services the contact %s', (environment, contact) => {
     expect(readConfig(environment).pushContact).toBe(contact)
   })
 })

@@ -16,7 +16,7 @@ const connect = (parameters: string) => {
   return connectStore(readConfig({ MONGODB_URI, SECRET_KEY }), '', opening)
 }
 
-test('MONGODB_URI cannot cause stale reads or writes that only one member has', async () => {
+test('options in MONGODB_URI cannot weaken the read preference or the write concern', async () => {
   const store = await connect('readPreference=secondary&w=0&journal=false&wtimeoutMS=0')
   await store.ready
   const { readPreference, writeConcern } = mongoose.connection.getClient()
@@ -29,7 +29,7 @@ test('MONGODB_URI cannot cause stale reads or writes that only one member has', 
   await store.close()
 })
 
-test('a MONGODB_URI that asks for stale reads stops the start', async () => {
+test('a MONGODB_URI with maxStalenessSeconds stops the start', async () => {
   const start = connect('readPreference=secondaryPreferred&maxStalenessSeconds=100')
   await expect(start).rejects.toThrow(/^MONGODB_URI is not valid: .*maxStalenessSeconds/)
 })
@@ -62,16 +62,19 @@ test.each([
   [18, 'Authentication failed.', 'ada:wrong@'],
   [8000, 'bad auth : authentication failed', 'ada:wrong@'],
   [13, 'command find requires authentication', ''],
-])('an account that MongoDB refuses stops the start and says so (%i)', async (code, errmsg, account) => {
-  const server = await refusingServer(code, errmsg)
-  const config = server.at(account)
-  const store = await connectStore(config, '', opening)
-  const failure = await failureOf(store)
-  expect(failure).toBeInstanceOf(StartError)
-  expect(failure.message).toBe(
-    `MongoDB refuses the account in MONGODB_URI, or its requests (${errmsg}). Correct the address or that account's permissions.`,
-  )
-  await store.close()
-  await expect(joinStore(config, '', SECRET_KEY)).rejects.toThrow(failure.message)
-  await server.close()
-})
+])(
+  'an account that MongoDB refuses stops the start with a message (error %i)',
+  async (code, errmsg, account) => {
+    const server = await refusingServer(code, errmsg)
+    const config = server.at(account)
+    const store = await connectStore(config, '', opening)
+    const failure = await failureOf(store)
+    expect(failure).toBeInstanceOf(StartError)
+    expect(failure.message).toBe(
+      `MongoDB refuses the account in MONGODB_URI, or its requests (${errmsg}). Correct the address or that account's permissions.`,
+    )
+    await store.close()
+    await expect(joinStore(config, '', SECRET_KEY)).rejects.toThrow(failure.message)
+    await server.close()
+  },
+)

@@ -30,7 +30,7 @@ const thrownBy = async (work: () => unknown): Promise<unknown> => {
   throw new Error('nothing was thrown')
 }
 
-test('a fault of ours is logged with its message and where it was thrown', () => {
+test('an unexpected error is logged with its message and stack', () => {
   const line = logged(new TypeError('width of undefined', { cause: new Error('no picture') }))
   const { err } = JSON.parse(line)
   expect(err).toMatchObject({
@@ -41,14 +41,14 @@ test('a fault of ours is logged with its message and where it was thrown', () =>
   expect(err.stack).toContain('create-log.test.ts')
 })
 
-test('an error that is its own cause, and a value that is no error, can be logged', () => {
+test('an error that is its own cause and a value that is no error can be logged', () => {
   const error = new Error('round')
   error.cause = error
   expect(logged(error)).toContain('round')
   expect(JSON.parse(logged('secret words')).err).toEqual({ type: 'string' })
 })
 
-test('the messages of databases, parsers and validators, which quote user input, are not', async () => {
+test('messages of the database and of parsers, which quote user input, are not logged', async () => {
   const schema = new Schema({ email: { type: String, unique: true }, age: Number })
   const Person = mongoose.model('LoggedPerson', schema)
   await Person.createIndexes()
@@ -67,7 +67,7 @@ test('the messages of databases, parsers and validators, which quote user input,
   }
 })
 
-test('a line that cannot be written ends nothing, and later ones are written', () => {
+test('a log line that cannot be written is dropped, and later ones are written', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ideavault-log-'))
   const file = join(folder, 'log')
   writeFileSync(file, '')

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('after an interrupted restore no empty database is made; a new folder and complete data may start', async () => {
+test('an interrupted restore stops the start; a new folder or complete data does not', async () => {
   await refuseHalfRestored(folder)
   await mkdir(join(folder, 'before-restore-2026-03-01'))
   await expect(refuseHalfRestored(folder)).rejects.toThrow('before-restore-2026-03-01')

@@ -29,7 +29,7 @@ async function opened(
   return { socket, received: () => text, ended }
 }
 
-test('a connection that a browser keeps ready does not delay the stop, and a running answer arrives complete', async () => {
+test('stopping closes idle connections at once and lets a running answer finish', async () => {
   const { server, asked, open } = await start()
   const [ready, asking] = [await open(), await open()]
   asking.socket.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n')
@@ -42,7 +42,7 @@ test('a connection that a browser keeps ready does not delay the stop, and a run
   expect(asking.received()).toMatch(/^HTTP\/1\.1 200 .*\r\n\r\nevery word$/s)
 })
 
-test('an answer that does not finish in time is cut off', async () => {
+test('stopping cuts off an answer that does not finish in time', async () => {
   const { server, asked, open } = await start()
   const asking = await open()
   asking.socket.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: here\r\n\r\n')
@@ -54,7 +54,7 @@ test('an answer that does not finish in time is cut off', async () => {
 
 // The second address lacks a network interface, and the third name cannot be resolved.
 test.each(['203.0.113.1', 'fe80::1', 'no-such-host.invalid'])(
-  'to listen at %s is refused in one line',
+  'listening at %s, which is no address of this machine, is refused',
   async (host) => {
     await expect(listen(() => undefined, { ...readConfig({ HOST: host }), port: 0 })).rejects.toThrow(
       `HOST ${host} is not an address of this machine.`,

@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('the data folder is created with its parents, for this user only, also by two starts at once', async () => {
+test('the data folder is created with its parents for this user only, also by simultaneous starts', async () => {
   const path = join(folder, 'a', 'b', 'c')
   await Promise.all([prepareDataDir(path), prepareDataDir(path), prepareDataDir(path)])
   expect(await prepareDataDir(path)).toBe(path)
   for (const made of [path, join(folder, 'a')]) expect((await stat(made)).mode & 0o777).toBe(0o700)
 })
 
-test('a folder that cannot be created in an existing one is refused, not retried for ever', async () => {
+test('a data folder that cannot be created is refused with a message', async () => {
   await expect(prepareDataDir('/proc/none/data')).rejects.toThrow(
     /^The data folder \/proc\/none\/data cannot be written \(E\w+\). Choose another one with DATA_DIR.$/,
   )

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { freshDatabaseUri } from '../../tests/support/database.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
-test('an index of a replica set does not wait for an unreachable member', async () => {
+test('indexes of a replica set are built without waiting for an unreachable member', async () => {
   const silent = pino({ level: 'silent' })
   const schema = new mongoose.Schema({ n: Number }, { autoIndex: false, autoCreate: false })
   schema.index({ n: 1 })

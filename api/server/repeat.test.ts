@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('work is begun now and again in each interval, but not while it still runs, and no more once it is stopped', async () => {
+test('repeated work starts at each interval unless it still runs, and no more after it is stopped', async () => {
   const stop = new AbortController()
   let finish = () => {}
   const work = vi.fn(
@@ -34,7 +34,7 @@ test('work is begun now and again in each interval, but not while it still runs,
   expect(work).toHaveBeenCalledTimes(2)
 })
 
-test('work that fails is logged and tried again, silently once it is stopped', async () => {
+test('repeated work that fails is logged and tried again; after a stop its failure is not logged', async () => {
   const warn = vi.spyOn(log, 'warn').mockReturnValue(undefined)
   const stop = new AbortController()
   const work = vi.fn(() => Promise.reject(new Error('no room')))

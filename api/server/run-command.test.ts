@@ -6,7 +6,7 @@ const usage = 'This is how it is written: npm run restore -- FILE [--end-links]'
 const read = (args: string[]) =>
   readArguments({ args, options: { 'end-links': { type: 'boolean' } }, allowPositionals: true }, usage)
 
-test('the arguments of a command are parsed, and unknown ones are refused with its usage', async () => {
+test('an unknown argument of a command is refused with its usage', async () => {
   expect(read(['FILE', '--end-links'])).toMatchObject({
     positionals: ['FILE'],
     values: { 'end-links': true },

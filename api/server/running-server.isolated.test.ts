@@ -11,7 +11,7 @@ vi.mock('node:fs/promises', async (original) => ({
   rm: () => Promise.reject(Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' })),
 }))
 
-test('on a disk that has become read-only the note stays, and the server still stops', async () => {
+test('running.json on a read-only disk cannot be removed, and the server still stops', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ideavault-running-'))
   const config = readConfig({ PORT: '3999' })
   await writeRunning(folder, config)

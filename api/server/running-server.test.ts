@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { removeRunning, writeRunning } from './running-server.ts'
 
-test('the note of a running server stays when another one with the same data folder stops', async () => {
+test('running.json of one server stays when another server with the same data folder stops', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ideavault-running-'))
   const [old, next] = [readConfig({ PORT: '3001' }), readConfig({ PORT: '3002' })]
   const noted = () => readFile(join(folder, 'running.json'), 'utf8')

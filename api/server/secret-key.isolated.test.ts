@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('a first start that found a full disk, or was killed then, does not prevent a later one', async () => {
+test('a first start that failed on a full disk does not prevent a later one', async () => {
   disk.isFull = true
   await expect(readSecretKey(folder)).rejects.toThrow('ENOSPC')
   disk.isFull = false

@@ -15,7 +15,7 @@ function ask(policy: string | null) {
   return askAuthority(rules, hash(), { nonce: Uint8Array.of(0x41, 7), now: () => new Date() })
 }
 
-test('a stamp by other rules than those that were asked for is refused', async () => {
+test('a stamp under another policy than the requested one is refused', async () => {
   for (const policy of [null, '1.2.3.4.1'])
     expect((await ask(policy)).stamp).toMatchObject({ policy: '1.2.3.4.1', authority: 'Example Time' })
   await expect(ask('1.2.3.4.2')).rejects.toThrow('follows another policy than was asked for.')

@@ -34,7 +34,7 @@ async function find(...headers: (string | undefined)[]): Promise<string | null> 
   return found && Buffer.from(found).toString('hex')
 }
 
-test('a header counts when two services say the same and none another one', async () => {
+test('a block header is accepted if two services agree and none differs', async () => {
   expect(await find(one, one)).toBe(one)
   expect(await find(one, one, undefined)).toBe(one)
   expect(await find(one)).toBe(one)
@@ -49,7 +49,7 @@ test('a header counts when two services say the same and none another one', asyn
     expect([said, await find(...said)]).toEqual([said, null])
 })
 
-test('a header counts once five blocks stand on its own', async () => {
+test('a block header is accepted once five blocks follow it', async () => {
   const [source = expect.fail('none')] = sources
   source.last = HEIGHT + 4
   expect(await find(one)).toBeNull()
@@ -66,7 +66,7 @@ test.each<Partial<Said>>([
   { header: '1'.repeat(158) },
   { header: '1'.repeat(162) },
   { header: 'x'.repeat(160) },
-])('an answer of %j counts as none', async (garbage) => {
+])('a malformed answer of a block service is ignored: %j', async (garbage) => {
   const [source = expect.fail('none')] = sources
   const { header, hash, last, status } = source
   expect(await find(one)).toBe(one)
@@ -75,7 +75,7 @@ test.each<Partial<Said>>([
   Object.assign(source, { header, hash, last, status })
 })
 
-test('a service in a private network is asked only if the operator configured it', async () => {
+test('a block service in a private network is not asked unless the operator configured it', async () => {
   const [source = expect.fail('none')] = sources
   const inside = source.origin.replace('127.0.0.1', 'localhost')
   const from = (areNamed: boolean) => ({ sources: [inside], areNamed, answerMs: 20_000 })

@@ -19,7 +19,7 @@ afterAll(() => calendar.close())
 
 const message = new Uint8Array(32).fill(7)
 
-test('a calendar is asked for the message that it promised, not for the one that was handed in', async () => {
+test('a calendar is asked for the message that it promised to attest', async () => {
   const [promised] = [...listAttestations(await submitTo(rules, calendar.origin, message))]
   const at = promised?.tree.message ?? message
   expect(await askCalendar(rules, calendar.origin, at)).toBeNull()
@@ -31,7 +31,7 @@ test('a calendar is asked for the message that it promised, not for the one that
   expect(await askCalendar(rules, calendar.origin, message)).toBeNull()
 })
 
-describe('a calendar that', () => {
+describe('a calendar', () => {
   test.each<[Fault, string]>([
     ['busy', 'status 503'],
     ['sends bytes of no meaning', 'not known'],
@@ -40,19 +40,22 @@ describe('a calendar that', () => {
     ['names a block and promises nothing', 'garbage'],
     ['promises at an address that is not allowed', 'garbage'],
     ['hangs up', 'unreachable'],
-  ])('%s has taken nothing', async (fault, reason) => {
+  ])('with the fault "%s" counts as having taken nothing', async (fault, reason) => {
     calendar.fault = fault
     await expect(submitTo(rules, calendar.origin, message)).rejects.toThrow(reason)
   })
 
-  test.each<Fault>(['stalls', 'stalls in the middle'])('%s is left in time', async (fault) => {
-    calendar.fault = fault
-    const impatient = { ...rules, answerMs: 100 }
-    await expect(submitTo(impatient, calendar.origin, message)).rejects.toThrow('too late')
-    await expect(askCalendar(impatient, calendar.origin, message)).rejects.toThrow('too late')
-  })
+  test.each<Fault>(['stalls', 'stalls in the middle'])(
+    'with the fault "%s" is given up after the time limit',
+    async (fault) => {
+      calendar.fault = fault
+      const impatient = { ...rules, answerMs: 100 }
+      await expect(submitTo(impatient, calendar.origin, message)).rejects.toThrow('too late')
+      await expect(askCalendar(impatient, calendar.origin, message)).rejects.toThrow('too late')
+    },
+  )
 
-  test('is busy knows nothing, whatever it sends with that', async () => {
+  test('that is busy is reported as such', async () => {
     const [promised] = [...listAttestations(await submitTo(rules, calendar.origin, message))]
     calendar.fault = 'busy'
     await expect(askCalendar(rules, calendar.origin, promised?.tree.message ?? message)).rejects.toThrow(
@@ -60,7 +63,7 @@ describe('a calendar that', () => {
     )
   })
 
-  test('is in a private network is reached only if the operator configured it', async () => {
+  test('in a private network is not reached unless the operator configured it', async () => {
     const unnamed = { ...rules, areNamed: false, allowedHosts: ['localhost', '*.localhost'] }
     await expect(
       submitTo(unnamed, calendar.origin.replace('127.0.0.1', 'localhost'), message),
@@ -74,7 +77,7 @@ describe('a calendar that', () => {
   })
 })
 
-describe('an address in a proof', () => {
+describe('the address of a calendar in a proof', () => {
   test.each([
     'https://alice.btc.calendar.example.org',
     'https://a.calendar.example.org/path',
@@ -99,9 +102,9 @@ describe('an address in a proof', () => {
     'ftp://ots.example.net',
     'alice.calendar.example.org',
     '',
-  ])('%s may not', (address) => expect(mayAsk(rules, address)).toBe(false))
+  ])('%s may not be asked', (address) => expect(mayAsk(rules, address)).toBe(false))
 
-  test('is the host’s own only when the host has named it', () => {
+  test('may be asked in a private network only if the operator configured it', () => {
     expect(mayAsk(rules, calendar.origin)).toBe(true)
     expect(mayAsk({ ...rules, areNamed: false }, calendar.origin)).toBe(false)
   })

@@ -12,11 +12,11 @@ describe('a recording', () => {
     ['MP4 with its length in the head', makeMp4({ seconds: 4 }), 'audio/mp4', 4],
     ['MP4 in fragments', makeMp4({ seconds: 5, fragments: true }), 'audio/mp4', 5],
     ['Opus in MP4', makeMp4({ codec: 'Opus' }), 'audio/mp4', 2],
-  ])('%s is known by its bytes', (_, bytes, type, seconds) => {
+  ])('as %s is recognised by its bytes', (_, bytes, type, seconds) => {
     expect(readAudio(bytes)).toEqual({ type, seconds })
   })
 
-  test('of which the end is missing, as of a tab that was killed, is one', () => {
+  test('without its last bytes is still recognised, with the length that is left', () => {
     const whole = makeWebm({ ms: 2000 })
     expect(readAudio(whole.subarray(0, whole.length - 3))).toEqual({ type: 'audio/webm', seconds: 1.98 })
     const ogg = makeOgg()
@@ -25,7 +25,7 @@ describe('a recording', () => {
     expect(readAudio(mp4.subarray(0, mp4.length - 9))).toEqual({ type: 'audio/mp4', seconds: 2 })
   })
 
-  test('behind its first words may be cut at any byte', () => {
+  test('cut near its end at any byte is still recognised', () => {
     const webm = makeWebm({ ms: 200 })
     for (let length = webm.length - 50; length < webm.length; length++)
       expect(readAudio(webm.subarray(0, length))?.type).toBe('audio/webm')
@@ -34,7 +34,7 @@ describe('a recording', () => {
       expect(readAudio(mp4.subarray(0, length))?.type).toBe('audio/mp4')
   })
 
-  test('cut at any byte is read or refused, and never more than it is', () => {
+  test('cut at any byte is refused or read with no more than its length', () => {
     for (const bytes of [makeWebm({ ms: 100 }), makeOgg(), makeMp4({ fragments: true }), makeMp4()])
       for (let length = 0; length < bytes.length; length++) {
         const cut = readAudio(bytes.subarray(0, length))
@@ -60,7 +60,7 @@ test.each([
   ['a film in MP4', makeMp4({ handler: 'vide', codec: 'avc1' })],
   ['MP4 without a head', makeMp4().subarray(16)],
   ['a box that is smaller than its head', Buffer.from('\0\0\0\x10ftypM4A isom\0\0\0\x02moov', 'latin1')],
-])('%s is no recording', (_, bytes) => {
+])('%s is not accepted as a recording', (_, bytes) => {
   expect(readAudio(bytes)).toBeNull()
 })
 
@@ -69,12 +69,12 @@ function differently(ogg: Buffer): Buffer {
   return ogg
 }
 
-test('ten megabytes of empty elements are refused before they are all read', () => {
+test('a recording with ten megabytes of empty elements is refused', () => {
   const empty = Buffer.from('ec80'.repeat(5_000_000), 'hex')
   expect(readAudio(Buffer.concat([makeWebm(), empty.subarray(0, 1000)]))).not.toBeNull()
   expect(readAudio(Buffer.concat([makeWebm(), empty]))).toBeNull()
 })
 
-test('a picture is no recording', async () => {
+test('a picture is not accepted as a recording', async () => {
   expect(readAudio(await makePng())).toBeNull()
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { connectFreshDatabase } from '../../../tests/support/database.ts'
 import { isStoreUnavailable } from './is-store-unavailable.ts'
 
-test("Mongoose's plain error means a database that is away only while there is no connection", async () => {
+test('a plain Mongoose error counts as an unavailable database only without a connection', async () => {
   const plain = new mongoose.Error('buffering timed out')
   const disconnect = await connectFreshDatabase()
   expect(isStoreUnavailable(plain)).toBe(false)
@@ -15,7 +15,7 @@ test("Mongoose's plain error means a database that is away only while there is n
   expect(isStoreUnavailable(plain)).toBe(true)
 })
 
-test('a server that steps down, stops or starts is away; what it refuses for good is not', () => {
+test('a server that steps down, stops or starts counts as unavailable; a permanent refusal does not', () => {
   const refusal = (code: number) => new mongoose.mongo.MongoServerError({ message: 'refused', code })
   // ShutdownInProgress, PrimarySteppedDown, NotWritablePrimary, InterruptedDueToReplStateChange, CursorNotFound, WriteConcernTimeout
   expect([91, 189, 10107, 11602, 43, 64].map((code) => isStoreUnavailable(refusal(code)))).not.toContain(

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const limiter = () => new ProcessLimiter({ name: 'some', points: 2, windowMs: 1000 })
 
-test('as many attempts as it has points are let through in one window, each key by itself', () => {
+test('a limit lets through its number of attempts in one window, for each key separately', () => {
   const some = limiter()
   expect([some.spend('a'), some.spend('a'), some.spend('b')]).toEqual([null, null, null])
   vi.advanceTimersByTime(400)
@@ -19,7 +19,7 @@ test('as many attempts as it has points are let through in one window, each key 
   expect(some.count('a')).toBe(3)
 })
 
-test('a window ends as long after its first attempt as it lasts, refused attempts do not move it', () => {
+test('a window starts with its first attempt, and refused attempts do not extend it', () => {
   const some = limiter()
   for (let n = 0; n < 5; n++) some.spend('a')
   vi.advanceTimersByTime(999)
@@ -30,7 +30,7 @@ test('a window ends as long after its first attempt as it lasts, refused attempt
   expect(some.count('a')).toBe(1)
 })
 
-test('what was given back or forgotten does not count', () => {
+test('attempts that were given back or forgotten do not count', () => {
   const some = limiter()
   for (let n = 0; n < 3; n++) some.spend('a')
   some.giveBack('a')
@@ -40,7 +40,7 @@ test('what was given back or forgotten does not count', () => {
   expect(some.count('a')).toBe(0)
 })
 
-test('a clock that is put back holds nobody up, and the windows that are over are removed all the same', () => {
+test('setting the clock back does not extend a window', () => {
   const some = limiter()
   vi.setSystemTime('2027-12-01')
   for (let n = 0; n < 3; n++) some.spend('a')

@@ -15,26 +15,26 @@ beforeAll(async () => {
 afterAll(() => disconnect())
 
 describe('ids', () => {
-  test('count from one, for each kind alone', async () => {
+  test('count from one, for each kind separately', async () => {
     expect([await nextId('stones'), await nextId('stones'), await nextId('leaves')]).toEqual([1, 2, 1])
   })
 
-  test('begin at the given number, only once, and can be skipped', async () => {
+  test('begin at the given number once, and can be skipped', async () => {
     expect([await nextId('shells', 500), await nextId('shells', 900)]).toEqual([500, 501])
     await skipIds(100, new Map())
     expect([await nextId('shells'), await nextId('stones')]).toEqual([602, 103])
   })
 
-  test('two hundred simultaneous callers get two hundred ids without a gap', async () => {
+  test('requested two hundred times at once are all different, without a gap', async () => {
     const ids = await Promise.all(Array.from({ length: 200 }, () => nextId('crowd')))
     expect(ids.sort((one, other) => one - other)).toEqual(Array.from({ length: 200 }, (_, n) => n + 1))
   })
 })
 
-describe.each([false, true])('attempts, counted by each process alone: %s', (isOfProcess) => {
+describe.each([false, true])('rate limits, counted by each process alone: %s', (isOfProcess) => {
   const limit = (name: string, points = 5) => ({ name, points, windowMs: MINUTE, isOfProcess })
 
-  test('as many as the limit says, then the seconds to wait', async () => {
+  test('let through the given number of attempts, then answer the seconds to wait', async () => {
     const limiter = createRateLimiter()
     for (let n = 0; n < 5; n++) expect(await limiter.spend(limit('edge'), 'a')).toBeNull()
     const wait = await limiter.spend(limit('edge'), 'a')
@@ -44,14 +44,14 @@ describe.each([false, true])('attempts, counted by each process alone: %s', (isO
     expect(await limiter.spend(limit('other'), 'a')).toBeNull()
   })
 
-  test('waiting does not get longer by trying', async () => {
+  test('do not lengthen the wait with further attempts', async () => {
     const limiter = createRateLimiter()
     const first = (await limiter.spend(limit('patient', 0), 'a')) ?? 0
     for (let n = 0; n < 5; n++)
       expect(await limiter.spend(limit('patient', 0), 'a')).toBeLessThanOrEqual(first)
   })
 
-  test('are given back and forgotten on demand', async () => {
+  test('let attempts be given back and forgotten', async () => {
     const limiter = createRateLimiter()
     for (let n = 0; n < 5; n++) await limiter.spend(limit('forgiven'), 'a')
     await limiter.giveBack(limit('forgiven'), 'a')
@@ -63,7 +63,7 @@ describe.each([false, true])('attempts, counted by each process alone: %s', (isO
     await limiter.forget(limit('forgiven'), 'never seen')
   })
 
-  test('keys that look like operators are only text', async () => {
+  test('treat keys that look like operators as text', async () => {
     const limiter = createRateLimiter()
     for (const key of ['$where', '{"$ne":""}', 'a.b', '__proto__', ''])
       expect(await limiter.spend(limit('text', 1), key)).toBeNull()
@@ -71,7 +71,7 @@ describe.each([false, true])('attempts, counted by each process alone: %s', (isO
   })
 })
 
-describe('attempts', () => {
+describe('rate limits', () => {
   const limit = (name: string, points = 5) => ({ name, points, windowMs: MINUTE })
 
   test('that only protect against load are counted without the database', async () => {
@@ -80,7 +80,7 @@ describe('attempts', () => {
     expect(await mongoose.connection.collection('ratelimits').countDocuments({ key: 'load:a' })).toBe(0)
   })
 
-  test('that were counted while the clock was ahead hold nobody up once it is right, and those of now do', async () => {
+  test('counted while the clock was ahead block nobody once it is right, and later attempts count', async () => {
     const limiter = createRateLimiter()
     const ends = (expire: Date) =>
       mongoose.connection.collection('ratelimits').updateOne({ key: 'ahead:a' }, { $set: { expire } })
@@ -95,7 +95,7 @@ describe('attempts', () => {
     expect(wait).toBeLessThanOrEqual(60)
   })
 
-  test('simultaneous ones in two processes count together', async () => {
+  test('of two processes count together', async () => {
     const limiters = [createRateLimiter(), createRateLimiter()]
     const spent = await Promise.all(
       Array.from({ length: 60 }, (_, n) => limiters[n % 2]?.spend(limit('race', 20), 'a')),
@@ -104,7 +104,7 @@ describe('attempts', () => {
     expect(await mongoose.connection.collection('ratelimits').countDocuments({ key: 'race:a' })).toBe(1)
   })
 
-  test('start anew when their time is over, even before the database removed the old count', async () => {
+  test('start anew after their window, even before the database removed the old count', async () => {
     const limiter = createRateLimiter()
     for (let n = 0; n < 6; n++) await limiter.spend(limit('over'), 'a')
     await mongoose.connection
@@ -114,7 +114,7 @@ describe('attempts', () => {
     expect(spent.filter((wait) => wait === null)).toHaveLength(5)
   })
 
-  test('the counts have a unique key and an end', async () => {
+  test('are stored with a unique key and an expiry', async () => {
     const indexes = await mongoose.connection.collection('ratelimits').indexes()
     expect(indexes).toContainEqual(expect.objectContaining({ key: { key: 1 }, unique: true }))
     expect(indexes).toContainEqual(expect.objectContaining({ key: { expire: 1 }, expireAfterSeconds: 0 }))
@@ -124,14 +124,17 @@ describe('attempts', () => {
 describe('stored files', () => {
   const files = createFileStore()
 
-  test.each([0, 1, 255 * 1024, 255 * 1024 + 1, 3_000_000])('%i bytes come back the same', async (size) => {
-    const bytes = randomBytes(size)
-    const file = await files.save(bytes)
-    expect(file.length).toBe(size)
-    expect((await files.read(file.id)).equals(bytes)).toBe(true)
-  })
+  test.each([0, 1, 255 * 1024, 255 * 1024 + 1, 3_000_000])(
+    'of %i bytes are read back unchanged',
+    async (size) => {
+      const bytes = randomBytes(size)
+      const file = await files.save(bytes)
+      expect(file.length).toBe(size)
+      expect((await files.read(file.id)).equals(bytes)).toBe(true)
+    },
+  )
 
-  test('a range is answered exactly, across the pieces', async () => {
+  test('are read by range, across their pieces', async () => {
     const bytes = randomBytes(700_000)
     const { id } = await files.save(bytes)
     for (const [start, end] of [
@@ -146,7 +149,7 @@ describe('stored files', () => {
     }
   })
 
-  test('a removed file is gone whole, and a missing one is an error, not an empty file', async () => {
+  test('are removed with all pieces, and reading a missing one is an error', async () => {
     const { id } = await files.save(randomBytes(600_000))
     await files.discard(id)
     await expect(files.read(id)).rejects.toThrow(/FileNotFound/)
@@ -157,7 +160,7 @@ describe('stored files', () => {
   })
 
   test.each(['the last', 'all'])(
-    'a file of which the disk lost %s of its pieces is an error, not a shorter file',
+    'with %s of the pieces lost are an error, not a shorter file',
     async (lost) => {
       const { id } = await files.save(randomBytes(600_000))
       const chunks = mongoose.connection.collection('files.chunks')
@@ -173,7 +176,7 @@ describe('stored files', () => {
     },
   )
 
-  test('one with a damaged piece is as unreadable; one whose store is away, or goes, is not', () => {
+  test('with a damaged piece are unreadable; an unavailable database does not count as that', () => {
     const { MongoServerError, MongoNetworkError } = mongoose.mongo
     const damaged = new MongoServerError({ message: 'a record is damaged', code: 301 })
     const leaving = new MongoServerError({ message: 'it shuts down', code: 91 })

@@ -18,7 +18,7 @@ const talking = async (format: 'jpeg' | 'png' | 'webp', orientation = 6) =>
 const drawnBy = (bytes: Buffer) => sharp(bytes, { failOn: 'warning' }).autoOrient().raw().toBuffer()
 
 test.each(['jpeg', 'png', 'webp'] as const)(
-  'a %s is drawn as before, and says nothing else',
+  'removing metadata from a %s keeps the picture, its turn and its colours',
   async (format) => {
     const bytes = await talking(format)
     const bare = withoutMetadata(bytes)
@@ -37,14 +37,14 @@ test.each(['jpeg', 'png', 'webp'] as const)(
   },
 )
 
-test('one that is not turned has no EXIF left', async () => {
+test('removing metadata from a picture that is not turned leaves no EXIF', async () => {
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     const bare = withoutMetadata(await talking(format, 1))
     expect((await sharp(bare).metadata()).exif, format).toBe(undefined)
   }
 })
 
-test('of a JPEG with several scans nothing is lost, and what stands behind its end goes', async () => {
+test('removing metadata keeps all scans of a progressive JPEG and drops bytes after its end', async () => {
   const bytes = await sharp(await makePhoto({ width: 90, height: 60 }))
     .jpeg({ progressive: true })
     .toBuffer()
@@ -53,7 +53,7 @@ test('of a JPEG with several scans nothing is lost, and what stands behind its e
   expect(await drawnBy(bare)).toEqual(await drawnBy(bytes))
 })
 
-test('what says nothing stays as it is, and so does what is no whole picture', async () => {
+test('a picture without metadata stays unchanged, and a broken one does not grow', async () => {
   const bare = [
     await makePng(),
     await makeWebp(),

@@ -11,7 +11,7 @@ test.each([
   ['نیلوفر محمّدی'],
   ['می\u200cخواهم'],
   ['👩\u200d🚀 Grace'],
-])('%j stays as it is', (name) => {
+])('the name %j is kept unchanged', (name) => {
   expect(cleanName(name)).toBe(name)
 })
 
@@ -31,16 +31,16 @@ test.each([
   ['half a character', 'Ada\ud800', 'Ada'],
   ['initials', 'J.R.R. Tolkien', 'J. R. R. Tolkien'],
   ['markup', '<a href="x">Ada</a>', 'a href="x" Ada a'],
-])('%s is taken out', (_what, name, cleaned) => {
+])('%s in a name is cleaned', (_what, name, cleaned) => {
   expect(cleanName(name)).toBe(cleaned)
 })
 
-test('a name has sixty characters at most, and no half ones', () => {
+test('a name is cut to sixty whole characters', () => {
   expect(cleanName('x'.repeat(60))).toBe('x'.repeat(60))
   expect(cleanName('x'.repeat(61))).toBe(`${'x'.repeat(59)}…`)
   expect(cleanName('𝒜'.repeat(70))).toBe(`${'𝒜'.repeat(59)}…`)
 })
 
-test('a name of nothing that may be shown is somebody', () => {
+test('a name without visible characters becomes Somebody', () => {
   for (const name of ['', ' ', '\u202e\u202e', '://', '\u0000']) expect(cleanName(name)).toBe('Somebody')
 })

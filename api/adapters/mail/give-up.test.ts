@@ -40,8 +40,8 @@ const failedTimes = (attempts: number) =>
     return held?.nextAttemptAt
   })
 
-describe('what has expired', () => {
-  test('a millisecond before its end a code is sent, at its end it is not', async () => {
+describe('a mail that is no longer needed', () => {
+  test('is not sent from the millisecond at which its code expires', async () => {
     const mailer = mailerWith(away)
     await mailer.send({ ...mail, to: 'late@example.org' }, code(10))
     await mailer.send(
@@ -62,7 +62,7 @@ describe('what has expired', () => {
     ])
   })
 
-  test('what waits about a thing that ended is not sent; other mails are', async () => {
+  test('is removed when its topic is withdrawn, while other mails stay', async () => {
     const mailer = mailerWith(away)
     await mailer.send(mail, code(10))
     await mailer.send({ ...mail, to: 'other@example.org' }, { ...code(10), topics: ['share 70'] })
@@ -73,8 +73,8 @@ describe('what has expired', () => {
   })
 })
 
-describe('what is never taken', () => {
-  test('is tried one last time when its three days end, and given up then', async () => {
+describe('a mail that the mail server never takes', () => {
+  test('is tried one last time after three days and then given up', async () => {
     const smtp = await startSmtp({ data: new Array(100).fill(451) })
     const mailer = mailerWith({ SMTP_URL: smtp.url })
     const written = now()
@@ -94,7 +94,7 @@ describe('what is never taken', () => {
     expect(logged()).not.toMatch(/ada@|secret/)
   })
 
-  test('keeps one Message-ID over all its tries', async () => {
+  test('keeps one Message-ID over all attempts', async () => {
     const smtp = await startSmtp({ data: [421, 451] })
     const mailer = mailerWith({ SMTP_URL: smtp.url })
     await mailer.send(mail, code(600))
@@ -111,7 +111,7 @@ describe('what is never taken', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('keeps no word of it, forgets its address after 30 days, and is noted once', async () => {
+  test('is recorded once without its text, and its address is deleted after 30 days', async () => {
     const smtp = await startSmtp({ onRcptTo: [550] })
     const mailer = mailerWith({ SMTP_URL: smtp.url })
     await mailer.send(mail)
@@ -131,7 +131,7 @@ describe('what is never taken', () => {
     await until(async () => expect(await givenUp().countDocuments()).toBe(0))
   })
 
-  test('a process that slept longer than its lease changes nothing of what another one took', async () => {
+  test('is not changed by a process whose lease another process has taken over', async () => {
     await mailerWith(away).close()
     await queue().insertOne({
       sealed: 'x',
@@ -154,7 +154,7 @@ describe('what is never taken', () => {
   })
 })
 
-test('the list names address, reason and next try, never subject or text', async () => {
+test('the list of mails names address, reason and next attempt, never subject or text', async () => {
   const mailer = mailerWith(away)
   await mailer.send({ ...mail, subject: 'Your code: 123456' }, code(10))
   await failedTimes(1)

@@ -15,13 +15,13 @@ import {
 
 openPostOffice()
 
-describe('what people typed', () => {
+describe('text that people typed', () => {
   test.each([
     ['a second address', 'ada@example.org, eve@example.org'],
     ['a header', 'ada@example.org\r\nBcc: eve@example.org'],
     ['an SMTP command', 'ada@example.org>\r\nRCPT TO:<eve@example.org'],
     ['a name', '"eve@example.org" <ada@example.org>'],
-  ])('never reaches anybody else through %s in its address', async (_what, to) => {
+  ])('with %s in the address reaches nobody else', async (_what, to) => {
     const smtp = await startSmtp()
     await mailerWith({ SMTP_URL: smtp.url }).send({ ...mail, to })
     await waitForQueue(0)
@@ -29,7 +29,7 @@ describe('what people typed', () => {
     for (const { raw } of smtp.received) expect(raw).not.toMatch(/^Bcc:/im)
   })
 
-  test('a subject cannot add headers, and a dot on a line is only a dot', async () => {
+  test('in a subject adds no headers, and a line with a dot does not end the mail', async () => {
     const smtp = await startSmtp()
     await mailerWith({ SMTP_URL: smtp.url }).send({
       ...mail,
@@ -49,7 +49,7 @@ describe('MAIL_FROM', () => {
     ['Ideas, Inc. (beta); <vault@example.org>', '"Ideas, Inc. (beta);" <vault@example.org>'],
     ['"Ideas, Inc." <vault@example.org>', '"Ideas, Inc." <vault@example.org>'],
     ['vault@example.org', 'vault@example.org'],
-  ])('%s is one sender with its whole name', async (MAIL_FROM, shown) => {
+  ])('%s gives one sender with its whole name', async (MAIL_FROM, shown) => {
     const smtp = await startSmtp()
     await mailerWith({ SMTP_URL: smtp.url, MAIL_FROM }).send(mail)
     await waitForQueue(0)
@@ -68,7 +68,7 @@ describe('MAIL_FROM', () => {
 })
 
 describe('without SMTP', () => {
-  test('each mail becomes a file that only this user reads; the log names the path, not the content', async () => {
+  test('each mail becomes a file readable by this user only, and the log names its path only', async () => {
     await mailerWith({}).send({
       ...mail,
       text: 'Idée: open https://vault.example/reset-password/secret-token-that-is-longer-than-a-line-of-a-letter-is\n',
@@ -88,13 +88,13 @@ describe('without SMTP', () => {
     expect(logged()).not.toMatch(/ada@|secret-token/)
   })
 
-  test('an address cannot choose where the file goes', async () => {
+  test('an address cannot change the path of the file', async () => {
     await mailerWith({}).send({ ...mail, to: '../../../tmp/evil@example.org' })
     await waitForQueue(0)
     for (const name of await readdir(outbox())) expect(name).toMatch(/^[0-9]{17}-[0-9a-f]{24}\.eml$/)
   })
 
-  test('a folder that cannot be written keeps the mail in the queue', async () => {
+  test('a mail stays in the queue when its folder cannot be written', async () => {
     const file = join(outbox(), (await readdir(outbox()))[0] ?? '')
     await mailerWith({ DATA_DIR: file }).send(mail)
     await waitForLog('mail not sent yet')
@@ -112,7 +112,7 @@ describe('without SMTP', () => {
     [{ PUBLIC_ORIGIN: 'http://127.0.0.1.example' }, false],
     [{ PUBLIC_ORIGIN: 'http://192.168.0.7:3000' }, false],
     [{ PUBLIC_ORIGIN: 'https://vault.example', SMTP_URL: 'smtp://127.0.0.1:1' }, true],
-  ])('%j: mails reach people: %s', (environment, reaches) => {
+  ])('%j: the server counts as reaching people by mail: %s', (environment, reaches) => {
     expect(mailerWith(environment).reachesPeople).toBe(reaches)
   })
 })

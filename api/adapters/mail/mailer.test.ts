@@ -37,21 +37,21 @@ describe('a mail by SMTP', () => {
     expect(raw).toContain('Zeile =C3=BC\r\n\r\nEnde')
   })
 
-  test('waits sealed: neither address nor text can be read in the database', async () => {
+  test('is sealed in the database: neither address nor text can be read', async () => {
     await mailerWith({ SMTP_URL: 'smtp://127.0.0.1:1' }).send(mail)
     const stored = JSON.stringify(await queue().find().toArray())
     expect(stored).not.toMatch(/ada@|secret|subject/i)
     expect(stored).toContain('sealed')
   })
 
-  test('sending returns at once and never fails for the mail server', async () => {
+  test('is queued when the mail server is down, and sending reports no error', async () => {
     const mailer = mailerWith({ SMTP_URL: 'smtp://127.0.0.1:1' })
     await expect(mailer.send(mail)).resolves.toBeUndefined()
     await waitForLog('mail not sent yet')
     expect(await queue().countDocuments()).toBe(1)
   })
 
-  test('that gets a 421 is tried again a minute later, with the same message id', async () => {
+  test('that gets a 421 is tried again a minute later', async () => {
     const smtp = await startSmtp({ data: [421] })
     const mailer = mailerWith({ SMTP_URL: smtp.url })
     await mailer.send(mail)
@@ -67,7 +67,7 @@ describe('a mail by SMTP', () => {
     expect(smtp.received).toHaveLength(3)
   })
 
-  test('waits 1, 2, 4 ... minutes and never longer than six hours', async () => {
+  test('is tried again after 1, 2, 4 ... minutes, at most every six hours', async () => {
     const smtp = await startSmtp({ data: new Array(100).fill(451) })
     const mailer = mailerWith({ SMTP_URL: smtp.url })
     await mailer.send(mail)
@@ -92,7 +92,7 @@ describe('a mail by SMTP', () => {
     ['the recipient', { onRcptTo: [550] }],
     ['the text', { data: [554] }],
   ])(
-    'whose %s is refused for good is given up, and the log does not name the address',
+    'with permanently refused %s is given up, and the log does not name the address',
     async (_what, replies) => {
       const smtp = await startSmtp(replies)
       await mailerWith({ SMTP_URL: smtp.url }).send(mail)
@@ -107,7 +107,7 @@ describe('a mail by SMTP', () => {
     ['password', { onAuth: [535] }],
     ['sender', { onMailFrom: [550] }],
     ['address for now', { onRcptTo: [450] }],
-  ])('whose %s is refused stays: the operator can mend that', async (_what, replies) => {
+  ])('with refused %s stays queued and is sent later', async (_what, replies) => {
     const smtp = await startSmtp(replies)
     const url = smtp.url.replace('smtp://', 'smtp://user:password@')
     const mailer = mailerWith({ SMTP_URL: url })
@@ -121,7 +121,7 @@ describe('a mail by SMTP', () => {
     expect(logged()).not.toMatch(/ada@|password/)
   })
 
-  test('outlives a server that is down, and a restart of ours', async () => {
+  test('is sent after a mail server that was down and after a restart', async () => {
     const { port, url, stop } = await startSmtp()
     await stop()
     const before = mailerWith({ SMTP_URL: url })
@@ -136,7 +136,7 @@ describe('a mail by SMTP', () => {
     expect(smtp.received.map(({ to }) => to[0]).sort()).toEqual(['ada@example.org', 'wake@example.org'])
   })
 
-  test('is sent once, however many processes look', async () => {
+  test('is sent once, even with several processes', async () => {
     const smtp = await startSmtp()
     const mailers = Array.from({ length: 4 }, () => mailerWith({ SMTP_URL: smtp.url }))
     await Promise.all(
@@ -147,7 +147,7 @@ describe('a mail by SMTP', () => {
     expect([addresses.length, new Set(addresses).size]).toEqual([40, 40])
   })
 
-  test('that a crashed process held is taken up after its lease', async () => {
+  test('held by a crashed process is sent after its lease', async () => {
     const smtp = await startSmtp()
     const crashed = mailerWith({ SMTP_URL: 'smtp://127.0.0.1:1' })
     await crashed.send(mail)
@@ -165,7 +165,7 @@ describe('a mail by SMTP', () => {
     expect(smtp.received).toHaveLength(3)
   })
 
-  test('sealed under another key is kept, and does not hold up the others', async () => {
+  test('sealed under another key stays queued and does not delay others', async () => {
     const smtp = await startSmtp()
     const other = mailerWith(
       { SMTP_URL: 'smtp://127.0.0.1:1' },

@@ -17,7 +17,7 @@ import {
 openPostOffice()
 
 describe('a mail', () => {
-  test('of a clock that was a year ahead goes out once the clock is right', async () => {
+  test('queued while the clock was a year ahead is sent once the clock is right', async () => {
     const right = now()
     advance(366 * 24 * 60 * MINUTE)
     const wrong = mailerWith({ SMTP_URL: 'smtp://127.0.0.1:1' })
@@ -31,7 +31,7 @@ describe('a mail', () => {
     expect(smtp.received.map(({ to }) => to[0]).sort()).toEqual(['ada@example.org', 'wake@example.org'])
   })
 
-  test('that is still being written when we stop is in the queue for the next start', async () => {
+  test('still being written during a stop is queued for the next start', async () => {
     const mailer = mailerWith({ SMTP_URL: 'smtp://127.0.0.1:1' })
     let write = () => {}
     const asked = new Promise<void>((resolve) => {
@@ -44,7 +44,7 @@ describe('a mail', () => {
     expect(await queue().countDocuments()).toBe(1)
   })
 
-  test('whose code or link expires goes out before letters that can wait, however many there are', async () => {
+  test('with a code that expires is sent before other queued mails', async () => {
     const stopped = mailerWith({ SMTP_URL: 'smtp://127.0.0.1:1' })
     await stopped.close()
     for (const to of ['first@example.org', 'second@example.org']) {

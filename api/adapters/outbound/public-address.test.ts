@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { isPublicAddress, publicLookup } from './public-address.ts'
 
-describe('an address is inside', () => {
+describe('an address counts as private', () => {
   test.each([
     ...['127.0.0.1', '127.8.8.8', '0.0.0.0', '10.0.0.1', '172.16.0.1', '192.168.1.1', '169.254.169.254'],
     ...['100.64.0.1', '192.0.0.1', '192.0.2.1', '198.18.0.1', '203.0.113.1', '224.0.0.1', '240.0.0.1'],
@@ -21,11 +21,11 @@ describe('an address is inside', () => {
 })
 
 test.each(['8.8.8.8', '1.1.1.1', '192.88.98.1', '2606:4700::1111', '2a00:1450:4001::1', '::ffff:8.8.8.8'])(
-  '%s is everybody’s',
+  '%s counts as public',
   (address) => expect(isPublicAddress(address)).toBe(true),
 )
 
-describe('a name', () => {
+describe('a host name', () => {
   type Addresses = { address: string; family: number }[]
   const look = (addresses: Addresses, all: boolean) => {
     const done = vi.fn()
@@ -34,19 +34,19 @@ describe('a name', () => {
   }
   const outside = { address: '8.8.8.8', family: 4 }
 
-  test('is connected to at the very addresses that were looked at', () => {
+  test('is connected to at the addresses that were checked', () => {
     expect(look([outside], true)).toEqual([null, [outside]])
     expect(look([outside], false)).toEqual([null, '8.8.8.8', 4])
   })
 
-  test('of which one address is inside is not connected to, whatever it answered before', () => {
+  test('is not connected to if any of its addresses is private', () => {
     for (const all of [true, false]) {
       expect(look([{ address: '127.0.0.1', family: 4 }], all)?.[0]).toMatchObject({ failure: 'inside' })
       expect(look([outside, { address: '::1', family: 6 }], all)?.[0]).toMatchObject({ failure: 'inside' })
     }
   })
 
-  test('without an address is none', () => {
+  test('without an address is unreachable', () => {
     expect(look([], true)?.[0]).toMatchObject({ failure: 'unreachable' })
   })
 })

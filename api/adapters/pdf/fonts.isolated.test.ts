@@ -12,12 +12,12 @@ const MEGABYTE = 1_000_000
 
 beforeEach(() => vi.clearAllMocks())
 
-test('what is not drawn opens no font: neither marks of direction nor line breaks', async () => {
+test('direction marks and line breaks need no font of their own', async () => {
   await openFonts(`${isolated('Ada')}\u200f\r\n\u2028x\n`, [400, 600])
   expect(sizes()).toHaveLength(1)
 })
 
-test('a file is unpacked once for all weights, the large one of the last resort too', async () => {
+test('a font file is unpacked once for all weights', async () => {
   const finderOf = await openFonts('Ada ௐ', [400, 600])
   expect(sizes().map((size) => size > MEGABYTE)).toEqual([false, true])
   const [regular, bold] = [400, 600].map((weight) => finderOf(weight)('A', null))

@@ -33,7 +33,7 @@ const sheet = (names: string[]): Sheet => ({
 })
 const finderFor = async (text: string) => (await openFonts(text, [400]))(400)
 
-test.each(names)('%s is drawn with real letters', async (name) => {
+test.each(names)('%s is drawn with the letters of its script', async (name) => {
   const find = await finderFor(name)
   const { glyphs, text } = shapeLine(name, find)
   expect(text).toBe(name)
@@ -42,14 +42,14 @@ test.each(names)('%s is drawn with real letters', async (name) => {
   expect(glyphs.filter(({ face }) => face.key.includes('unifontex'))).toEqual([])
 })
 
-test('what no font of a script has is drawn from squares, and what none has is written as its number', async () => {
+test('characters without a font of their script use a fallback font, and unknown ones their number', async () => {
   const source = 'தமிழ் ქართული \u{10ffff}!'
   const { text, glyphs } = shapeLine(source, await finderFor(source))
   expect(text).toBe('தமிழ் ქართული [U+10FFFF]!')
   expect(glyphs.filter(({ glyph }) => glyph.id === 0)).toEqual([])
 })
 
-test('letters run in their direction, also within a line of another one', async () => {
+test('right-to-left text is drawn in its direction, also within a line of left-to-right text', async () => {
   const says = async (source: string) => {
     const { glyphs } = shapeLine(source, await finderFor(source))
     return glyphs.map(({ text }) => text).join('')
@@ -60,7 +60,7 @@ test('letters run in their direction, also within a line of another one', async 
   expect(await says(`${isolated('אבג')} agreed (12)`)).toBe('גבא agreed (12)')
 })
 
-test('lines are no wider than they may be, and nothing of the text is lost', async () => {
+test('lines stay within their width, and no text is lost', async () => {
   const source = `short ${'x'.repeat(200)} ${'words and words '.repeat(20)}`
   const lines = breakLines(source, 8000, await finderFor(source))
   expect(Math.max(...lines.map(({ width }) => width))).toBeLessThanOrEqual(8000)
@@ -72,7 +72,7 @@ test('lines are no wider than they may be, and nothing of the text is lost', asy
   ).toBe(source.replace(/\s/g, ''))
 })
 
-test('the same sheet has the same bytes, and carries its files', async () => {
+test('a printed sheet always has the same bytes, and carries its attachments', async () => {
   const bytes = await printSheet(sheet(names))
   expect(Buffer.from(await printSheet(sheet(names))).equals(bytes)).toBe(true)
   expect(bytes.length).toBeLessThan(150_000)
@@ -84,7 +84,7 @@ test('the same sheet has the same bytes, and carries its files', async () => {
   expect(read.getTitle()).toContain('Siân')
 })
 
-test('a sheet of many lines has many pages', async () => {
+test('a sheet of 80 lines is printed on several pages', async () => {
   const read = await PDFDocument.load(await printSheet(sheet(Array(80).fill('Ada Lovelace'))))
   expect(read.getPageCount()).toBeGreaterThan(2)
 })

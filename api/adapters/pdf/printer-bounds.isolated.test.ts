@@ -39,20 +39,20 @@ afterAll(() => rm(folder, { recursive: true }))
 const ask = (task: string) => printer.stamp({ bytes: Buffer.from('x'), lines: [task] })
 const bounds = { timeoutMs: 60_000, waiting: 3, memoryMb: 400 }
 
-test('a PDF that takes longer than its time is ended with its thread without a verdict, and the next one is stamped', async () => {
+test('stamping a PDF that takes too long ends its thread, and the next PDF is stamped', async () => {
   // Long enough for a thread to start on a busy machine: the next one needs a new thread within the same time.
   printer = createPrinter(worker, { ...bounds, timeoutMs: 5_000 })
   expect(await ask('hang')).toBeNull()
   expect(await ask('stamp')).toMatchObject({ pages: 1 })
 })
 
-test('a PDF that takes more memory than its thread has ends that thread alone', async () => {
+test('stamping a PDF that needs too much memory ends its thread only, and the next PDF is stamped', async () => {
   printer = createPrinter(worker, { ...bounds, memoryMb: 20 })
   expect(await ask('fill')).toEqual({ fault: 'too-large' })
   expect(await ask('stamp')).toMatchObject({ pages: 1 })
 })
 
-test('PDFs are stamped one at a time, a limited number wait, and an error of ours is not blamed on the PDF', async () => {
+test("PDFs are stamped one at a time, few may wait, and an internal error is not reported as the PDF's", async () => {
   printer = createPrinter(worker, bounds)
   const answers = await Promise.all(Array.from({ length: 6 }, () => ask('stamp')))
   // One task runs and three wait; the others get null and may be tried again.

@@ -41,7 +41,7 @@ async function readPages(bytes: Uint8Array): Promise<string[]> {
 }
 
 describe('a PDF that can be stamped', () => {
-  test('has the lines on every page, whatever the pages share, and its own words', async () => {
+  test('has the lines and its own text on every page', async () => {
     const pages = await readPages(await stamped(makePdf(['One', 'Two', 'Three'])))
     expect(pages).toHaveLength(3)
     for (const [n, word] of ['One', 'Two', 'Three'].entries()) {
@@ -50,7 +50,7 @@ describe('a PDF that can be stamped', () => {
     }
   })
 
-  test('is written anew: its former bytes are not in it, and stamping it again keeps both', async () => {
+  test('does not contain its former bytes, and can be stamped again', async () => {
     const source = makePdf(['One'])
     const first = await stamped(source)
     expect(Buffer.from(first).includes(source.subarray(0, 200))).toBe(false)
@@ -59,13 +59,13 @@ describe('a PDF that can be stamped', () => {
     expect(page).toContain(lines[0])
   })
 
-  test('any script is written with its letters', async () => {
+  test('has lines in any script', async () => {
     const [page] = await readPages(await stamped(makePdf(['One']), ['محمد · 王小明 · Łukasz']))
     expect(page).toContain('王小明')
     expect(page).toContain('Łukasz')
   })
 
-  test('pages that are turned, cut, empty, huge or without a box have it within what is seen', async () => {
+  test('has the lines inside the visible area of turned, cropped, huge and boxless pages', async () => {
     const doc = await PDFDocument.create()
     doc.addPage([400, 600]).setRotation(degrees(90))
     doc.addPage([600, 600]).setCropBox(-100, 50, 300, 200)
@@ -78,8 +78,8 @@ describe('a PDF that can be stamped', () => {
   })
 })
 
-describe('a PDF that cannot be stamped says why', () => {
-  test('encrypted, without any structure, without pages', async () => {
+describe('a PDF that cannot be stamped is reported as', () => {
+  test('encrypted, or as damaged without structure or pages', async () => {
     const locked = Buffer.from(
       makePdf(['One']).toString('latin1').replace('/Root', '/Encrypt 3 0 R /Root'),
       'latin1',
@@ -89,7 +89,7 @@ describe('a PDF that cannot be stamped says why', () => {
     expect(await stamp(makePdf([]))).toBe('damaged')
   })
 
-  test('more is packed into it than may be unpacked', async () => {
+  test('too large if it would unpack to more than the limit', async () => {
     const packed = deflateSync(Buffer.alloc(33 * 1024 * 1024, ' '))
     const facts = `<< /Type /ObjStm /N 1 /First 9 /Filter /FlateDecode /Length ${packed.length} >>`
     const pdf = makePdf(['One'])

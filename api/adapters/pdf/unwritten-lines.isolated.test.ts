@@ -11,7 +11,7 @@ vi.mock('./shape-text.ts', async (load) => {
   return { ...real, shapeLine }
 })
 
-test('lines that cannot be drawn throw an error instead of blaming the PDF', async () => {
+test('lines that cannot be drawn throw an error instead of a fault of the PDF', async () => {
   const bytes = makePdf(['One'])
   await expect(stampPdf({ bytes, lines: ['An unwritten name'] })).rejects.toThrow('no letters for this')
   expect(await stampPdf({ bytes, lines: ['Grace Hopper'] })).toMatchObject({ pages: 1 })

@@ -16,7 +16,7 @@ const example = {
 }
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 
-test('a message is written as the example of RFC 8291, byte by byte, and read by the receiver of it', () => {
+test('a push message matches the example of RFC 8291 byte for byte and is decrypted by its receiver', () => {
   const keyPair = createECDH('prime256v1')
   keyPair.setPrivateKey(bytes(example.sender))
   const message = encryptPush(example, Buffer.from(example.text), {
@@ -28,7 +28,7 @@ test('a message is written as the example of RFC 8291, byte by byte, and read by
   expect(createReceiver(bytes(example.receiver), bytes(example.auth)).read(message)).toBe(example.text)
 })
 
-test('messages of any length have one length, are read by their receiver, and by nobody else', () => {
+test('push messages of any text have the same length and are decrypted by their receiver only', () => {
   const receiver = createReceiver()
   const write = (text: string) => encryptPush(receiver.keys, Buffer.from(text), { salt: randomBytes(16) })
   for (const text of ['', 'é', 'x'.repeat(512)]) expect(receiver.read(write(text))).toBe(text)

@@ -30,8 +30,8 @@ const send = (endpoint?: string) => {
   return senderOf([service.origin]).send({ endpoint: endpoint ?? browser.endpoint, ...keys }, message)
 }
 
-describe('a message', () => {
-  test('is handed to the push service encrypted and signed, as RFC 8030, 8291 and 8292 say', async () => {
+describe('a push message', () => {
+  test('is sent encrypted and signed as in RFC 8030, 8291 and 8292', async () => {
     const browser = service.browser()
     const sender = senderOf([service.origin])
     expect(await sender.send({ endpoint: browser.endpoint, ...browser.keys }, message)).toBe('taken')
@@ -61,7 +61,7 @@ describe('a message', () => {
     [302, 'refused'],
     [500, { later: 0 }],
     [503, { later: 0 }],
-  ])('that is answered with %i is %o', async (status, outcome) => {
+  ])('answered with %i counts as %o', async (status, outcome) => {
     service.answers.push({ status, headers: { location: `${service.origin}/elsewhere` } })
     expect(await send()).toEqual(outcome)
     expect(service.taken).toHaveLength(1)
@@ -72,12 +72,12 @@ describe('a message', () => {
     ['Wed, 01 Jan 2031 08:05:00 GMT', 300_000],
     ['Wed, 01 Jan 2031 07:00:00 GMT', 0],
     ['soon', 0],
-  ])('waits as long as the push service says: %s', async (retryAfter, later) => {
+  ])('is delayed as the push service demands: %s', async (retryAfter, later) => {
     service.answers.push({ status: 429, headers: { 'retry-after': retryAfter } })
     expect(await send()).toEqual({ later })
   })
 
-  test('for a service that is away waits', async () => {
+  test('is delayed when its push service cannot be reached', async () => {
     const gone = await startPushService()
     await gone.close()
     const { keys } = service.browser()
@@ -85,7 +85,7 @@ describe('a message', () => {
     expect(await sender.send({ endpoint: `${gone.origin}/x`, ...keys }, message)).toEqual({ later: 0 })
   })
 
-  test('does not reach a private network by a name either', async () => {
+  test('is not sent to a private network by a host name', async () => {
     // Most machines resolve localhost; where one does not, nothing can be reached anyway.
     const inside = await lookup('localhost').then(
       () => true,
@@ -97,14 +97,14 @@ describe('a message', () => {
   })
 })
 
-describe('an address that messages may go to', () => {
+describe('the address of a push service', () => {
   const allows = (inside: string[] | null, endpoint: string, keys = service.browser().keys) =>
     senderOf(inside).allows({ endpoint, ...keys })
 
   test.each([
     'https://fcm.googleapis.com/fcm/send/abc',
     'https://updates.push.services.mozilla.com/wpush/v2/x',
-  ])('is %s', (endpoint) => expect(allows([], endpoint)).toBe(true))
+  ])('may be %s', (endpoint) => expect(allows([], endpoint)).toBe(true))
   test.each([
     'http://push.example.org/x',
     'https://push.example.org:8443/x',
@@ -118,26 +118,26 @@ describe('an address that messages may go to', () => {
     'ftp://push.example.org/x',
     'javascript:alert(1)',
     'nothing',
-  ])('is not %s', (endpoint) => expect(allows([], endpoint)).toBe(false))
+  ])('may not be %s', (endpoint) => expect(allows([], endpoint)).toBe(false))
 
   test.each([
     ['no point of the curve', { p256dh: 'B'.repeat(87) }],
     ['a short point', { p256dh: 'BCVx' }],
     ['no secret', { auth: '' }],
     ['a long secret', { auth: 'a'.repeat(43) }],
-  ])('has keys that can be, not %s', (_what, wrong) => {
+  ])('is refused with malformed keys: %s', (_what, wrong) => {
     const { keys } = service.browser()
     expect(allows([], 'https://push.example.org/x', { ...keys, ...wrong })).toBe(false)
   })
 
-  test('in a private network is one that the operator configured, and none when push is off', () => {
+  test('may be in a private network only if configured, and is refused when push is off', () => {
     expect(allows(['http://10.0.0.7:9000'], 'http://10.0.0.7:9000/x')).toBe(true)
     expect(allows(['http://10.0.0.7:9000'], 'http://10.0.0.7:9001/x')).toBe(false)
     expect(allows(null, 'https://push.example.org/x')).toBe(false)
   })
 })
 
-test('every process has the same key, and there is none when push is off', async () => {
+test('the public push key is the same in every process and absent when push is off', async () => {
   const [one, other] = await Promise.all([senderOf([]).publicKey(), senderOf([]).publicKey()])
   expect(one).toMatch(/^B[\w-]{86}$/)
   expect(other).toBe(one)

@@ -4,17 +4,17 @@ import { createSecrets, sha256 } from './secrets.ts'
 const secrets = createSecrets('a key for tests only, 32 characters or more')
 
 describe('a sealed text', () => {
-  test.each(['', 'token', 'Идея 💡\u0000\n', 'x'.repeat(100_000)])('opens to the same text', (text) => {
+  test.each(['', 'token', 'Идея 💡\u0000\n', 'x'.repeat(100_000)])('is unsealed to the same text', (text) => {
     expect(secrets.unseal('mail', secrets.seal('mail', text))).toBe(text)
   })
 
-  test('is different every time and shows nothing', () => {
+  test('is different every time and contains only letters, digits, - and _', () => {
     const sealed = Array.from({ length: 100 }, () => secrets.seal('mail', 'the same text'))
     expect(new Set(sealed).size).toBe(100)
     for (const text of sealed) expect(text).toMatch(/^[A-Za-z0-9_-]+$/)
   })
 
-  test('opens for its purpose and its key only', () => {
+  test('is unsealed with its purpose and its key only', () => {
     const sealed = secrets.seal('mail', 'text')
     expect(() => secrets.unseal('share', sealed)).toThrow()
     expect(() =>
@@ -22,7 +22,7 @@ describe('a sealed text', () => {
     ).toThrow()
   })
 
-  test('does not open when a single bit was changed, cut off or added', () => {
+  test('is not unsealed after one bit was changed or a byte cut off or added', () => {
     const bytes = Buffer.from(secrets.seal('mail', 'text'), 'base64url')
     for (let bit = 0; bit < bytes.length * 8; bit++) {
       const changed = Buffer.from(bytes)
@@ -38,7 +38,7 @@ describe('a sealed text', () => {
   })
 })
 
-test('a keyed hash depends on key and purpose, and no purpose can stand in for another', () => {
+test('a keyed hash depends on key, purpose and text', () => {
   const hash = secrets.hmac('password', 'text')
   expect(secrets.hmac('password', 'text')).toBe(hash)
   expect(hash).toMatch(/^[A-Za-z0-9_-]{43}$/)
@@ -50,7 +50,7 @@ test('a keyed hash depends on key and purpose, and no purpose can stand in for a
   expect(new Set([hash, ...others]).size).toBe(4)
 })
 
-test('a hash is SHA-256 of UTF-8', () => {
+test('the SHA-256 of a text is that of its UTF-8 bytes', () => {
   expect(sha256('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
   expect(sha256('é')).toBe(sha256(new Uint8Array([0xc3, 0xa9])))
 })

@@ -8,7 +8,7 @@ const headersOf = (operation: Operation | undefined) =>
   (operation?.parameters ?? []).filter((parameter) => parameter.in === 'header').map(({ name }) => name)
 
 describe('the description of the API', () => {
-  test('names the headers of every call, none of them required', () => {
+  test('names the headers of every call as optional', () => {
     const { paths } = document
     expect(headersOf(paths['/api/ideas']?.post)).toEqual(['X-Account', 'Idempotency-Key'])
     expect(headersOf(paths['/api/ideas/pdf']?.post)).toEqual(['X-Account', 'Idempotency-Key'])
@@ -24,7 +24,7 @@ describe('the description of the API', () => {
     expect(all).toHaveLength(Object.values(calls).flat().length)
   })
 
-  test('shows them to people, escaped', () => {
+  test('is shown as a page with headers and paths', () => {
     const page = buildDocsPage(document)
     expect(page).toContain('<code>X-Op-Id</code> in the header: An id of this operation')
     expect(page).toContain('/api/ideas/{id}/versions/{revision}')

@@ -46,7 +46,7 @@ const agreed = (recipientId: number) => ({
   person: { value: { agreementSha256: sha256(text) } },
 })
 
-test('an older acceptance gets its record, which says what was not recorded, and its event', async () => {
+test('migration 6 adds a record and a seal to older acceptances and marks what was not recorded', async () => {
   await db
     .collection<{ _id: string; text: string }>('agreement_texts')
     .insertMany([{ _id: sha256(text), text }])
@@ -82,7 +82,7 @@ test('an older acceptance gets its record, which says what was not recorded, and
   expect(third?.record).toContain('Read to the end: 2026-11-01T10:00:00.000Z, after 900 ms')
 })
 
-test('running again changes nothing, and what is sealed already stays as it is', async () => {
+test('migration 6 run again changes nothing, and existing seals stay', async () => {
   await acceptances().insertMany([{ ...old }, { ...old, recipientId: 8, seal: 'kept' }])
   await recordsOfAcceptances.run(db)
   const once = await acceptances().find().toArray()

@@ -25,7 +25,7 @@ const commented = (commentId: number, fields: object = {}) => ({
   ...fields,
 })
 
-test('comments that wait for an answer become unread and name their link; those answered or read since stay as they are', async () => {
+test('migration 9 marks comments that wait for an answer as unread, and leaves answered or read ones', async () => {
   await comments().insertMany([
     { _id: 1, byOwner: false },
     { _id: 2, byOwner: false },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('the versions that an interrupted delete of an older version left are removed, and no others', async () => {
+test('migration 10 removes the earlier versions of ideas whose deletion was interrupted, and no others', async () => {
   const { db } = mongoose.connection
   if (!db) throw new Error('The database is not connected.')
   const owner = await signUp(server)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
-test('ideas that an older version deleted lose their titles, but for those that somebody agreed about; no others do', async () => {
+test('migration 11 erases the titles of deleted ideas unless somebody accepted an agreement about them', async () => {
   const { db } = mongoose.connection
   if (!db) throw new Error('The database is not connected.')
   const { owner, server } = world

@@ -51,12 +51,12 @@ function gate() {
   return { passed, open }
 }
 
-test('the numbers of the list rise from 1 and its names differ', () => {
+test('the migrations are numbered from 1 without gaps, and their names differ', () => {
   expect(migrationList.map(({ id }) => id)).toEqual(migrationList.map((_, i) => i + 1))
   expect(new Set(migrationList.map(({ name }) => name)).size).toBe(migrationList.length)
 })
 
-test('run in order, once, and are recorded with number, name and time', async () => {
+test('migrations run in order, once, and are recorded with number and name', async () => {
   await runMigrations(db, [migration(1), migration(2)], silent, quick)
   await runMigrations(db, [migration(1), migration(2)], silent, quick)
   await runMigrations(db, [migration(1), migration(2), migration(3)], silent, quick)
@@ -64,14 +64,14 @@ test('run in order, once, and are recorded with number, name and time', async ()
   expect(await recorded()).toEqual(['1 number 1', '2 number 2', '3 number 3'])
 })
 
-test('are recorded and not run where there is no data yet', async () => {
+test('migrations of an empty database are recorded without being run', async () => {
   await db.dropDatabase()
   await runMigrations(db, [migration(1), migration(2)], silent, quick)
   expect(runs).toEqual([])
   expect(await recorded()).toEqual(['1 number 1', '2 number 2'])
 })
 
-test('a failed one is not recorded, says why, and runs again the next time', async () => {
+test('a failed migration is not recorded, is reported, and runs again the next time', async () => {
   const failing = migration(2, async () => {
     throw new Error('not this time')
   })
@@ -83,13 +83,13 @@ test('a failed one is not recorded, says why, and runs again the next time', asy
   expect(runs).toEqual([1, 2, 2])
 })
 
-test('a failover of the database in the middle of a migration is not a failure of the migration', async () => {
+test('a failover of the database during a migration is not reported as its failure', async () => {
   const handingOver = new mongoose.mongo.MongoServerError({ message: 'not primary', code: 10107 })
   const cut = migration(1, () => Promise.reject(handingOver))
   await expect(runMigrations(db, [cut], silent, quick)).rejects.toBe(handingOver)
 })
 
-test('of a newer version stop an older one', async () => {
+test('migrations recorded by a newer version stop an older version', async () => {
   await runMigrations(db, [migration(1), migration(2)], silent, quick)
   await expect(runMigrations(db, [migration(1)], silent, quick)).rejects.toThrow(
     'The data was written by a newer version (migration 2, number 2). Start that version, or restore a backup.',
@@ -97,7 +97,7 @@ test('of a newer version stop an older one', async () => {
 })
 
 describe('with several processes', () => {
-  test('one works, the others wait for it, and one that needs nothing continues', async () => {
+  test('one runs the migrations, the others wait, and one that needs none continues', async () => {
     const { passed, open } = gate()
     const slow = migration(2, () => passed)
     await runMigrations(db, [migration(1)], silent, quick)
@@ -112,7 +112,7 @@ describe('with several processes', () => {
     expect(runs).toEqual([1, 2])
   })
 
-  test('a long one keeps its lease for longer than others wait', async () => {
+  test('one with a long migration keeps its lease for longer than the others wait', async () => {
     const { passed, open } = gate()
     const first = runMigrations(db, [migration(1, () => passed)], silent, { ...quick, patienceMs: 200 })
     await until(() => expect(runs).toEqual([1]))
@@ -125,7 +125,7 @@ describe('with several processes', () => {
     expect(runs).toEqual([1])
   })
 
-  test('one that died is taken over from, and a lease that was lost is not used any more', async () => {
+  test('one that died is replaced by another, and does not continue with its lost lease', async () => {
     const { passed, open } = gate()
     const stuck = { ...quick, beatMs: 1500 }
     const dead = runMigrations(db, [migration(1, () => passed), migration(2)], silent, stuck)

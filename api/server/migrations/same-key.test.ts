@@ -20,7 +20,7 @@ function database() {
 }
 const notes = () => database().collection('key_notes')
 
-test('the first start records its key, two at once agree on one; another key is refused from then on', async () => {
+test('the first start records its secret key, and a start with another key is refused', async () => {
   await notes().deleteMany({})
   await database().collection('signing_keys').deleteMany({})
   await refuseOtherKey(database(), own)
@@ -32,7 +32,7 @@ test('the first start records its key, two at once agree on one; another key is 
   expect(await notes().countDocuments()).toBe(1)
 })
 
-test('data of an older version, which has no note, is recognised by what is sealed in it', async () => {
+test('data without a recorded key refuses another key because it cannot be unsealed with it', async () => {
   await notes().deleteMany({})
   await database().collection('signing_keys').deleteMany({})
   await getSigningKey(own, 'vault.example')

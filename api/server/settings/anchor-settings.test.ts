@@ -9,14 +9,14 @@ import { readConfig } from '../config.ts'
 
 const anchors = (environment: Record<string, string>) => readConfig(environment).anchors
 
-test('the public calendars take the log of timestamps, two of them at least, and two services know the blocks', () => {
+test('by default four public calendars, at least two of which must answer, and two block services are used', () => {
   const { calendars, leastCalendars, headers, leastDifficulty } = anchors({})
   expect(calendars).toMatchObject({ areNamed: false, allowedHosts: { length: 3 }, calendars: { length: 4 } })
   expect(headers).toMatchObject({ areNamed: false, sources: { length: 2 } })
   expect([leastCalendars, leastDifficulty]).toEqual([2, null])
 })
 
-test('others are named by their addresses, and none is asked when it is off', () => {
+test('calendars and block services can be replaced by other addresses or switched off', () => {
   expect(anchors({ OTS_CALENDARS: 'off', BTC_HEADERS: 'off' })).toMatchObject({
     calendars: null,
     headers: { sources: [] },
@@ -37,7 +37,7 @@ test('others are named by their addresses, and none is asked when it is off', ()
   expect(named.leastDifficulty).toBe(0)
 })
 
-test('an authority is its address and a file with certificates, and both are set or none is', () => {
+test('an authority that stamps times needs both its address and a file with certificates', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ideavault-settings-'))
   const [good, bad] = [join(folder, 'roots.pem'), join(folder, 'bad.pem')]
   const root = makeCertificate({ name: 'Root', isAuthority: true }).der
@@ -55,7 +55,7 @@ test('an authority is its address and a file with certificates, and both are set
   rmSync(folder, { recursive: true })
 })
 
-test('witnesses are keys with addresses, each named once', () => {
+test('witnesses are set as keys with addresses, each once', () => {
   const [one, two] = ['one', 'two'].map((name, at) =>
     formatKey({ name, type: COSIGNATURE, publicKey: new Uint8Array(32).fill(at) }),
   )
@@ -88,6 +88,6 @@ test.each([
   ['BTC_HEADERS', 'blockstream.info'],
   ['BTC_MIN_DIFFICULTY', '-1'],
   ['BTC_MIN_DIFFICULTY', '1e13'],
-])('%s is not %s', (name, value) => {
+])('%s is refused when set to %s', (name, value) => {
   expect(() => anchors({ [name]: value })).toThrow(new RegExp(`^${name} is not valid: it must be .+\\.$`))
 })

@@ -8,7 +8,7 @@ const names = {
   QUOTA_UPLOADS: 'uploads',
 } as const
 
-test('without settings an account has a gigabyte, 10,000 ideas, 100,000 versions and 500 uploads a day', () => {
+test('by default an account has a gigabyte, 10,000 ideas, 100,000 versions and 500 uploads a day', () => {
   expect(readConfig({}).quotas).toEqual({
     bytes: 1_000_000_000,
     ideas: 10_000,
@@ -17,7 +17,7 @@ test('without settings an account has a gigabyte, 10,000 ideas, 100,000 versions
   })
 })
 
-test.each(Object.entries(names))('%s is a number of at least 1, or off', (name, field) => {
+test.each(Object.entries(names))('%s accepts a whole number of at least 1, or off', (name, field) => {
   const unit = name === 'QUOTA_MEGABYTES' ? 1_000_000 : 1
   expect(readConfig({ [name]: '1' }).quotas[field]).toBe(unit)
   expect(readConfig({ [name]: '1000000000' }).quotas[field]).toBe(1_000_000_000 * unit)
