@@ -14,14 +14,14 @@ beforeAll(async () => {
 afterAll(() => close())
 
 describe('documents', () => {
-  test('come back as they were stored', async () => {
+  test('are read back as they were stored', async () => {
     const found = await Person.findById(ann._id).orFail()
     expect(found.big).toBe(9007199254740993n)
     expect(found.data?.toString()).toBe('hi')
     expect(found.meta).toEqual({ deep: [{ z: null }] })
   })
 
-  test('save sends only what changed and raises the version', async () => {
+  test('saved again send only what changed and raise their version', async () => {
     const found = await Person.findById(bob._id).orFail()
     found.tags.push('z')
     found.set('age', 26)
@@ -31,7 +31,7 @@ describe('documents', () => {
     expect(stored.updatedAt.getTime()).toBeGreaterThanOrEqual(bob.updatedAt.getTime())
   })
 
-  test('that two saves change at once: the second fails', async () => {
+  test('changed by two saves at once fail at the second save', async () => {
     const [one, two] = await Promise.all([
       Person.findById(bob._id).orFail(),
       Person.findById(bob._id).orFail(),
@@ -42,7 +42,7 @@ describe('documents', () => {
     await expect(two.save()).rejects.toMatchObject({ name: 'VersionError' })
   })
 
-  test('with a field 16 MB long are refused, with 15 MB stored', async () => {
+  test('of 17 MB are refused, and of 15 MB are stored', async () => {
     const big = connection.collection('big')
     await expect(big.insertOne({ a: 'x'.repeat(17e6) })).rejects.toThrow()
     await big.insertOne({ a: 'x'.repeat(15e6) })
@@ -65,7 +65,7 @@ describe('unique indexes', () => {
     })
   })
 
-  test('that are sparse or partial leave others alone', async () => {
+  test('leave out documents without the field if sparse, or outside the filter if partial', async () => {
     await Person.create([
       { email: 's1@x', nick: 'n', phone: '1' },
       { email: 's2@x', phone: 1 },
@@ -85,7 +85,7 @@ describe('unique indexes', () => {
     await Person.deleteOne({ email: 'race@x' })
   })
 
-  test('cannot be made over duplicates', async () => {
+  test('cannot be created over duplicates', async () => {
     const duplicates = connection.collection('duplicates')
     await duplicates.insertMany([{ a: 1 }, { a: 1 }])
     await expect(duplicates.createIndex({ a: 1 }, { unique: true })).rejects.toMatchObject({ code: 11000 })
@@ -93,7 +93,7 @@ describe('unique indexes', () => {
     await duplicates.insertOne({ a: 1 })
   })
 
-  test('hold for long texts', async () => {
+  test('work for texts of 2,000 characters', async () => {
     const long = connection.collection('long')
     await long.createIndex({ a: 1 }, { unique: true })
     await long.insertMany(['1', '2'].map((end) => ({ a: 'k'.repeat(2000) + end })))
@@ -110,7 +110,7 @@ describe('unique indexes', () => {
 })
 
 describe('indexes', () => {
-  test('are given back exactly, so that syncIndexes changes nothing', async () => {
+  test('are listed exactly, so that syncIndexes changes nothing', async () => {
     expect(await Person.diffIndexes()).toEqual({ toDrop: [], toCreate: [] })
     expect(await Person.syncIndexes()).toEqual([])
     const partial = (await Person.collection.indexes()).find(({ name }) => name === 'phone_1')
@@ -121,7 +121,7 @@ describe('indexes', () => {
     })
   })
 
-  test('are made once, and conflicts are refused', async () => {
+  test('are created once, and conflicting ones are refused', async () => {
     const { collection } = Person
     expect(await collection.createIndex({ age: 1, name: -1 })).toBe('age_1_name_-1')
     await expect(
@@ -136,7 +136,7 @@ describe('indexes', () => {
     })
   })
 
-  test('can be dropped, and the time of a TTL index can be changed', async () => {
+  test('can be dropped, and the expiry of a TTL index can be changed', async () => {
     const { collection } = Session
     await connection.db?.command({ collMod: 'sessions', index: { name: 'at_1', expireAfterSeconds: 5 } })
     expect((await collection.indexes())[1]).toMatchObject({ expireAfterSeconds: 5 })
@@ -145,7 +145,7 @@ describe('indexes', () => {
     expect(await collection.indexes()).toHaveLength(1)
   })
 
-  test('and collections that do not exist have their own codes', async () => {
+  test("of an unknown collection, and a second creation of a collection, fail with MongoDB's codes", async () => {
     await expect(connection.collection('nowhere').indexes()).rejects.toMatchObject({ code: 26 })
     await connection.createCollection('twice')
     await expect(connection.db?.createCollection('twice')).rejects.toMatchObject({ code: 48 })

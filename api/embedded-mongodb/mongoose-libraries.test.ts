@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => close())
 
 describe('GridFS', () => {
-  test('stores, reads in part, lists and deletes files', async () => {
+  test('stores, reads by range, lists and deletes files', async () => {
     if (!connection.db) throw new Error('not connected')
     const bucket = new mongoose.mongo.GridFSBucket(connection.db)
     const data = Buffer.from(Array.from({ length: 3_000_000 }, (_, i) => (i * 7919) % 251))
@@ -33,7 +33,7 @@ describe('GridFS', () => {
 })
 
 describe('rate-limiter-flexible', () => {
-  test('counts exactly, refuses what is over, and starts anew when expired', async () => {
+  test('lets exactly its limit through and starts anew after the expiry', async () => {
     const limiter = new RateLimiterMongo({
       storeClient: connection,
       points: 5,

@@ -26,7 +26,7 @@ describe('queries', () => {
     expect(tags).toMatchObject({ tags: ['a'], name: 'Ann' })
   })
 
-  test('read long results in batches', async () => {
+  test('read 2,500 documents in batches', async () => {
     await Counter.insertMany(
       Array.from({ length: 2500 }, (_, n) => ({ _id: `c${String(n).padStart(5, '0')}`, n })),
     )
@@ -57,7 +57,7 @@ describe('queries', () => {
     expect(await Person.exists({ email: 'nobody' })).toBeNull()
   })
 
-  test('aggregate', async () => {
+  test('aggregate with groups and facets', async () => {
     const tags = await Person.aggregate([
       { $match: { email: /@x\.io$/ } },
       { $unwind: '$tags' },

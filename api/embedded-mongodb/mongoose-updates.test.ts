@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => close())
 
 describe('updates', () => {
-  test('with a condition happen once each: 1,000 at the same time on one document', async () => {
+  test('with a condition are applied exactly 700 times by 1,000 at once on one document', async () => {
     await Counter.create({ _id: 'parallel', n: 0 })
     const answers = await Promise.all(
       Array.from({ length: 1000 }, () =>
@@ -28,7 +28,7 @@ describe('updates', () => {
     expect(await Counter.findById('parallel')).toMatchObject({ n: 700 })
   })
 
-  test('take every job of a queue once', async () => {
+  test('take every job of a queue once, in order', async () => {
     const queue = connection.collection('queue')
     await queue.insertMany([3, 1, 2].map((n) => ({ n, state: 'waiting' })))
     const taken = await Promise.all(
@@ -39,7 +39,7 @@ describe('updates', () => {
     expect(taken.map((job) => job?.n ?? null)).toEqual([1, 2, 3, null])
   })
 
-  test('by $expr, operators, pipeline and replacement', async () => {
+  test('work with $expr, a pipeline and a replacement', async () => {
     const c = connection.collection<{ _id: string; used: number; max: number }>('limits')
     await c.insertOne({ _id: 'l', used: 0, max: 2 })
     const use = () => c.updateOne({ _id: 'l', $expr: { $lt: ['$used', '$max'] } }, { $inc: { used: 1 } })
@@ -52,7 +52,7 @@ describe('updates', () => {
     expect(await c.findOneAndDelete({ _id: 'l' })).toEqual({ _id: 'l', used: 9, max: 9 })
   })
 
-  test('with $, $[] and array filters', async () => {
+  test('work with $, $[] and array filters', async () => {
     await Person.updateOne({ _id: ann._id, 'items.sku': 'y' }, { $set: { 'items.$.done': true } })
     await Person.updateOne({ _id: ann._id }, { $inc: { 'items.$[].qty': 10 } })
     await Person.updateOne(
@@ -83,7 +83,7 @@ describe('updates', () => {
     expect(raw.lastErrorObject).toEqual({ n: 1, updatedExisting: true })
   })
 
-  test('in bulk, ordered and unordered', async () => {
+  test('in bulk work ordered and unordered', async () => {
     const result = await Counter.bulkWrite([
       { insertOne: { document: { _id: 'b1', n: 1 } } },
       { updateOne: { filter: { _id: 'b1' }, update: { $inc: { n: 4 } } } },

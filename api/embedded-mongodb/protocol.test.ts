@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => host.close())
 
-describe('what the store does not have is refused by name', () => {
+describe("unsupported requests are refused with MongoDB's error codes", () => {
   const refusals: [string, Doc, number][] = [
     ['an unknown command', { mapReduce: 'c' }, 59],
     ['a command named like an object member', { constructor: 1 }, 59],
@@ -63,11 +63,11 @@ describe('what the store does not have is refused by name', () => {
     ],
     ['committing a transaction', { commitTransaction: 1 }, 263],
   ]
-  test.each(refusals)('%s', async (_name, doc, code) => {
+  test.each(refusals)('for %s', async (_name, doc, code) => {
     await expect(command(doc)).rejects.toMatchObject({ code })
   })
 
-  test('a transaction', async () => {
+  test('for a transaction', async () => {
     const session = host.client.startSession()
     session.startTransaction()
     await expect(host.db.collection('c').insertOne({}, { session })).rejects.toMatchObject({ code: 263 })
@@ -75,19 +75,19 @@ describe('what the store does not have is refused by name', () => {
     await session.endSession()
   })
 
-  test('nothing of it has left a trace', async () => {
+  test('and leave nothing in the collection', async () => {
     expect(await host.db.collection('c').countDocuments()).toBe(0)
   })
 })
 
-test('commands have the other names that MongoDB gives them', async () => {
+test('commands are also known by the other names that MongoDB gives them', async () => {
   const { version, ...info } = await command({ buildInfo: 1 })
   expect(await command({ buildinfo: 1 })).toEqual({ version, ...info })
   expect(await command({ findandmodify: 'other', remove: true })).toMatchObject({ value: null })
   await expect(command({ BuildInfo: 1 })).rejects.toMatchObject({ code: 59 })
 })
 
-test('the primary answers reads that do not require another member', async () => {
+test('reads are answered unless their preference requires a secondary member', async () => {
   const { client, close } = await rawClient(host.store.address) // the driver would send its own preference
   const read = (preference: Doc) => client({ count: 'none', $readPreference: preference })
   for (const mode of ['primary', 'primaryPreferred', 'secondaryPreferred', 'nearest'])
@@ -100,7 +100,7 @@ test('the primary answers reads that do not require another member', async () =>
   close()
 })
 
-test('an update leaves _id at its place, whatever the names of the others look like', async () => {
+test('an update keeps _id in front of numeric field names', async () => {
   const c = host.db.collection<{ _id: number; [position: string]: unknown }>('numbers')
   await c.insertOne({ _id: 5, 1: 'x' })
   await c.updateOne({ _id: 5 }, { $set: { 0: 'y' } })
@@ -113,8 +113,8 @@ test('an update leaves _id at its place, whatever the names of the others look l
   await c.drop()
 })
 
-describe('the wire', () => {
-  test('may cut messages anywhere', async () => {
+describe('the wire protocol', () => {
+  test('accepts messages cut at any byte', async () => {
     const { client, socket, close } = await rawClient(host.store.address)
     const write = socket.write.bind(socket)
     socket.write = (bytes: Uint8Array | string) => {
@@ -125,7 +125,7 @@ describe('the wire', () => {
     close()
   })
 
-  test('speaks the old handshake and says it is a primary with sessions', async () => {
+  test('answers the old handshake as a primary with sessions', async () => {
     const socket = await openSocket(host.store.address)
     const query = Buffer.concat([
       Buffer.alloc(4),
@@ -143,7 +143,7 @@ describe('the wire', () => {
     socket.destroy()
   })
 
-  test('closes on what is not its protocol and lives on', async () => {
+  test('closes a connection that speaks another protocol and continues to serve others', async () => {
     const socket = await openSocket(host.store.address)
     const ended = new Promise((resolve) => socket.on('close', resolve))
     socket.write('GET / HTTP/1.1\r\n\r\n')
@@ -151,7 +151,7 @@ describe('the wire', () => {
     expect(await command({ ping: 1 })).toMatchObject({ ok: 1 })
   })
 
-  test('answers unacknowledged writes with silence, in order with what follows', async () => {
+  test('handles an unacknowledged write before the next command', async () => {
     const c = host.db.collection('silent')
     const one = new mongo.MongoClient(host.store.uri('test'), { maxPoolSize: 1 })
     await one

@@ -19,7 +19,7 @@ describe('a repeated write', () => {
     txnNumber: Long.fromNumber(number),
   })
 
-  test('gets the first answer and changes nothing, an older one is refused', async () => {
+  test('gets the first answer and changes nothing, and one older than the last is refused', async () => {
     const { client, close } = await rawClient(host.store.address)
     const session = newSession()
     const first = await client(update(session, 1))
@@ -31,7 +31,7 @@ describe('a repeated write', () => {
     close()
   })
 
-  test('sent twice at once on two connections happens once', async () => {
+  test('sent on two connections at once is applied once', async () => {
     const [one, two] = await Promise.all([rawClient(host.store.address), rawClient(host.store.address)])
     const session = newSession()
     const many = Array.from({ length: 1200 }, (_, i) => ({ i, k: 0 }))
@@ -68,7 +68,7 @@ describe('a repeated write', () => {
     remove()
   })
 
-  test('that failed may be tried again', async () => {
+  test('that failed is applied when it is sent again', async () => {
     const { client, close } = await rawClient(host.store.address)
     const session = newSession()
     const failing = { ...update(session, 1), updates: undefined }

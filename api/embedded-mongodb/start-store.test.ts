@@ -50,8 +50,8 @@ async function insertAndCount(uri: string): Promise<number> {
   return n
 }
 
-describe('a folder', () => {
-  test('serves one store, only to its owner, and keeps what was written', async () => {
+describe('a data folder', () => {
+  test('serves one store, is private to its user and keeps what was written', async () => {
     const folder = newFolder()
     const store = await start({ folder })
     expect(statSync(folder).mode & 0o777).toBe(0o700)
@@ -65,7 +65,7 @@ describe('a folder', () => {
     expect(await insertAndCount((await start({ folder })).uri('app'))).toBe(2)
   })
 
-  test('is taken by exactly one of several starting at once, also over a stale socket', async () => {
+  test('is taken by exactly one of several starts at once, also over a stale socket', async () => {
     const folder = newFolder()
     mkdirSync(folder, { recursive: true })
     const crashed = createServer()
@@ -78,7 +78,7 @@ describe('a folder', () => {
       if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(FolderInUseError)
   })
 
-  test('with a long name is locked for processes with another temporary folder, too', async () => {
+  test('with a long name is locked for processes with another temporary folder', async () => {
     const [folder, first, second] = [join(newFolder(), 'long'.repeat(30)), newFolder(), newFolder()]
     useTemporaryFolder(first)
     const store = await start({ folder })
@@ -89,7 +89,7 @@ describe('a folder', () => {
     expect(await insertAndCount(store.uri('app'))).toBe(1)
   })
 
-  test("with a long name does not follow somebody else's link", async () => {
+  test('with a long name refuses a link made by somebody else', async () => {
     const [folder, elsewhere] = [join(newFolder(), 'long'.repeat(30)), newFolder()]
     useTemporaryFolder(elsewhere)
     await (await startStore({ folder })).close()
@@ -101,7 +101,7 @@ describe('a folder', () => {
     await expect(startStore({ folder })).rejects.toThrow('Set TMPDIR to a shorter one.')
   })
 
-  test('can also be reached over TCP or another socket', async () => {
+  test('can be served over TCP or another socket', async () => {
     const tcp = await start({ folder: newFolder(), host: '127.0.0.1' })
     expect(tcp.uri('app')).toMatch(/^mongodb:\/\/127\.0\.0\.1:\d+\/app\?directConnection=true$/)
     expect(await insertAndCount(tcp.uri('app'))).toBe(1)
@@ -111,13 +111,13 @@ describe('a folder', () => {
   })
 })
 
-describe('as a worker thread or a process', () => {
+describe('the store as a worker thread or a process', () => {
   let bundles: Bundles
   beforeAll(async () => {
     bundles = await bundleStore()
   })
 
-  test('the worker serves, refuses a used folder, and closes', async () => {
+  test('serves as a worker, refuses a used folder and closes', async () => {
     const folder = newFolder()
     const file = pathToFileURL(bundles.worker)
     const store = await startStoreWorker({ folder }, file)
@@ -127,7 +127,7 @@ describe('as a worker thread or a process', () => {
     expect(await insertAndCount((await start({ folder })).uri('app'))).toBe(2)
   })
 
-  test('a worker that cannot start says why', async () => {
+  test('reports why its worker cannot start', async () => {
     await expect(startStoreWorker({ folder: '/dev/null/db' }, pathToFileURL(bundles.worker))).rejects.toThrow(
       /ENOTDIR/,
     )
@@ -136,7 +136,7 @@ describe('as a worker thread or a process', () => {
     )
   })
 
-  test('a worker that crashes calls its failure callbacks, added early or late', async () => {
+  test('calls its failure callbacks when its worker crashes, added before or after', async () => {
     const folder = newFolder()
     mkdirSync(folder, { recursive: true })
     const file = join(folder, 'crash.mjs')
@@ -154,7 +154,7 @@ describe('as a worker thread or a process', () => {
     await store.close()
   })
 
-  test('the process prints its address, serves, and ends on SIGTERM', async () => {
+  test('prints its address as a process, serves, and ends on SIGTERM', async () => {
     const folder = newFolder()
     const { child, line } = await serve({ DATA_DIR: folder }, bundles.serve)
     expect(await insertAndCount(line.replace('/?', '/app?'))).toBe(1)
@@ -165,7 +165,7 @@ describe('as a worker thread or a process', () => {
     expect((await once(child, 'exit'))[0]).toBe(0)
   })
 
-  test('the process says in one sentence that its folder cannot be written', async () => {
+  test('reports in one line that its folder cannot be written', async () => {
     const { child, line } = await serve({ DATA_DIR: '/dev/null' }, bundles.serve)
     expect(line).toMatch(/^The data folder \/dev\/null cannot be written .*DATA_DIR/)
     expect(child.exitCode).toBe(1)

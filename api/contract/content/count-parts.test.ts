@@ -7,11 +7,11 @@ test.each([
   ['<h2>One</h2><p>a</p><h3 class="colour-red">Two</h3>', 2],
   ['<p>Before.</p><h2>One</h2><blockquote><h2>Two</h2></blockquote>', 3],
   ['<hr><h1>One</h1><header>no heading</header>', 2],
-])('%j has so many sections: %i', (html, count) => {
+])('the text %j is counted as %i sections', (html, count) => {
   expect(countSections(html)).toBe(count)
 })
 
-test('of very many the last ones are one', () => {
+test('a text is counted as at most a fixed number of sections', () => {
   expect(countSections('<h2>x</h2>'.repeat(MAX_PARTS))).toBe(MAX_PARTS)
   expect(countSections('<h2>x</h2>'.repeat(MAX_PARTS + 1))).toBe(MAX_PARTS)
 })

@@ -17,18 +17,18 @@ test.each([
   ['#ffffff', 'silver'],
   [' Purple ', 'purple'],
   ['gray', 'grey'],
-])('%s is near to %s', (written, colour) => {
+])('the colour %s is mapped to %s', (written, colour) => {
   expect(nearestColourClass(written)).toBe(`colour-${colour}`)
 })
 
 test.each(['inherit', 'var(--x)', 'url(x)', 'rgb(300, 0, 0)', '#12', 'expression(alert(1))', '', 'red;x:y'])(
-  '%s is no colour',
+  '%s is not mapped to a colour',
   (written) => {
     expect(nearestColourClass(written)).toBeNull()
   },
 )
 
-test('the palette is the one that screens show', () => {
+test('the palette has the same values as the stylesheet of the screens', () => {
   const css = readFileSync('pwa/ui/look/colours.css', 'utf8')
   const source = readFileSync('api/contract/content/nearest-colour.ts', 'utf8')
   const shown = [

@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { limits } from '../rules/limits.ts'
 import { shortTitle, titleOfPdf } from './short-title.ts'
 
-describe('naming something by the start of a text', () => {
-  test('a text that fits stays as it is, in one line', () => {
+describe('a title made from the start of a text', () => {
+  test('is the text itself in one line if it fits', () => {
     expect(shortTitle('A fan')).toBe('A fan')
     expect(shortTitle(' A\r\nfan\t')).toBe('A fan')
     expect(shortTitle('a'.repeat(limits.titleLength))).toBe('a'.repeat(limits.titleLength))
   })
 
-  test('a longer one is at most as long as a title may be, and says that it goes on', () => {
+  test('is cut to the longest title and ends with an ellipsis if the text is longer', () => {
     expect(shortTitle('a'.repeat(limits.titleLength + 1))).toBe(`${'a'.repeat(limits.titleLength - 1)}…`)
   })
 
-  test('nothing is cut inside of a character', () => {
+  test('is never cut inside a character', () => {
     const family = '👩‍👩‍👧‍👦'
     for (let before = 0; before < 15; before++) {
       const short = shortTitle('a'.repeat(before) + family.repeat(40))
@@ -31,7 +31,7 @@ describe('naming something by the start of a text', () => {
     )
   })
 
-  test('a PDF is named after its file', () => {
+  test('of a PDF is the name of its file', () => {
     expect(titleOfPdf('Quiet fan.PDF')).toBe('Quiet fan')
     expect(titleOfPdf('.pdf')).toBe('Untitled Idea')
     expect(titleOfPdf(`${'n'.repeat(250)}.pdf`)).toHaveLength(limits.titleLength)

@@ -13,7 +13,7 @@ test.each([
     '<div data-youtube="dQw4w9WgXcQ"></div>',
   ],
   [frame('https://youtu.be/dQw4w9WgXcQ'), '<div data-youtube="dQw4w9WgXcQ"></div>'],
-])('%s is %s', (written, ours) => {
+])('the Tiptap markup %s is converted to %s', (written, ours) => {
   expect(fromTiptap(written)).toBe(ours)
 })
 
@@ -25,11 +25,11 @@ test.each([
   '<span style="color: url(x)">a</span>',
   '<p style="color: red">a</p>',
   '<span class="colour-red">a</span>',
-])('%s is left to the sanitiser', (written) => {
+])('the markup %s is left unchanged for the sanitiser', (written) => {
   expect(fromTiptap(written)).toBe(written)
 })
 
-test('a text of megabytes that only begins such tags comes back as it is', () => {
+test('a text of megabytes with unfinished tags is left unchanged', () => {
   const long = `style=${'<span a="" '.repeat(150_000)}${'<div data-youtube-video <iframe '.repeat(50_000)}`
   expect(fromTiptap(long)).toBe(long)
 })

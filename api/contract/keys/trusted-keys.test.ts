@@ -9,7 +9,7 @@ const { key: log } = makeSigner('vault.example.org/api/log')
 const witness = { ...makeSigner('one.witness.example', 5).key, type: COSIGNATURE } as const
 const [logLine, witnessLine] = [formatKey(log), formatKey(witness)]
 
-test('a file of keys names those of logs and those of witnesses, each as what it is', () => {
+test('a file of named keys is read with its log keys and witness keys kept apart', () => {
   expect(readTrustedKeys(`${logLine}\n${witnessLine}\n`)).toEqual({
     logKeys: [log],
     witnesses: [witness],
@@ -20,7 +20,7 @@ test('a file of keys names those of logs and those of witnesses, each as what it
   expect(readTrustedKeys(`  ${logLine}\r\n\r\n`)).toEqual({ logKeys: [log], witnesses: [], roots: [] })
 })
 
-test('a file with a word that is no key is not read as if it stood not there', () => {
+test('a file of named keys with any line that is not a key is refused', () => {
   for (const text of ['', '\n', 'words', `${logLine}\nwords\n`, `${logLine}x`, `# ours\n${logLine}`])
     expect([text, readTrustedKeys(text)]).toEqual([text, null])
 })
@@ -28,7 +28,7 @@ test('a file with a word that is no key is not read as if it stood not there', (
 const pem = (base64: string) => `-----BEGIN PUBLIC KEY-----\n${base64}\n-----END PUBLIC KEY-----\n`
 const base64 = 'MCowBQYDK2VwAyEAAAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
 
-test('the key of logs of ideas is a PEM file of Ed25519 and nothing beside it', () => {
+test('the key of activity logs is read from a PEM file of Ed25519 with nothing else in it', () => {
   const publicKey = Uint8Array.from({ length: 32 }, (_, n) => n)
   expect(readEventKey(pem(base64))).toEqual({ name: 'ideavault/log', type: ED25519, publicKey })
   const [ofX25519, short] = [base64.replace('MCowBQYDK2Vw', 'MCowBQYDK2Vu'), base64.slice(0, -4)]
@@ -42,7 +42,7 @@ test('the key of logs of ideas is a PEM file of Ed25519 and nothing beside it', 
     expect([text, readEventKey(text)]).toEqual([text, null])
 })
 
-test('a log that goes on under a number is that of the name before it, and no other address is', () => {
+test('a numbered continuation of a log has the first name of that log', () => {
   expect(['a.example/api/log/2', 'a.example/api/log', 'a.example/2/api/log', '2'].map(firstName)).toEqual([
     'a.example/api/log',
     'a.example/api/log',
@@ -51,7 +51,7 @@ test('a log that goes on under a number is that of the name before it, and no ot
   ])
 })
 
-test('of several keys that signed an end the one that was named is told, else all of them', () => {
+test('of several keys that signed a checkpoint, the named one is shown, or else all of them', () => {
   const other = { ...log, publicKey: new Uint8Array(32).fill(9) }
   const end = {
     ...{ origin: log.name, size: 1, root: new Uint8Array(32) },
@@ -64,7 +64,7 @@ test('of several keys that signed an end the one that was named is told, else al
   expect(signerOf(end, [stranger])).toEqual({ id: `${otherId}, ${id}`, isNamed: false, isOther: true })
 })
 
-test('of an entry no more is said than is known of the key that signed it', () => {
+test('an entry is described according to whether its signing key was named', () => {
   const signer = { id: 'aaaaaaaa', isNamed: true, isOther: false }
   const entry = (more: Partial<typeof signer>) => describeEntry({ index: 3, signer: { ...signer, ...more } })
   expect(entry({})).toBe('entry 3 of the log')
@@ -72,7 +72,7 @@ test('of an entry no more is said than is known of the key that signed it', () =
   expect(entry({ isNamed: false, isOther: true })).toBe('entry 3 of a log with another key than you named')
 })
 
-test('where one of the keys that were named is of the same log, it is said where that tells of changed keys', () => {
+test('a log signed by another key of the same log is described with its address of key changes', () => {
   const other = { id: 'aaaaaaaa', isNamed: false, isOther: true }
   const told = (...named: NoteKey[]) => describeOtherSigner(other, `${log.name}/3`, named)
   const changed = `A log that changed its key says so at https://${log.name}/successions.`

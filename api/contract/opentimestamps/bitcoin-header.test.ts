@@ -13,14 +13,14 @@ const change = (bytes: Uint8Array, at: number, values: number[]) => {
   return changed
 }
 
-test('a header with its work is read', () => {
+test('a block header with its work is read', () => {
   expect(readHeader(genesis, 1)).toMatchObject({
     time: 1231006505,
     blockHash: '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f',
   })
 })
 
-test('no bit of a header may differ', () => {
+test('a block header with any bit changed is refused', () => {
   for (let bit = 0; bit < genesis.length * 8; bit++) {
     const changed = genesis.map((byte, at) => (at === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
     expect(() => readHeader(changed, 1), `bit ${bit}`).toThrow('rests on a block header')
@@ -34,11 +34,11 @@ test.each([
   ['of a test network, which needs no work', change(genesis, 72, [0xff, 0xff, 0x7f, 0x20]), 1],
   ['with a target of nothing', change(genesis, 72, [0, 0, 0, 0x1d]), 0],
   ['with a negative target', change(genesis, 72, [0xff, 0xff, 0x80, 0x1d]), 0],
-])('a header %s is refused', (_what, bytes, difficulty) => {
+])('a block header %s is refused', (_what, bytes, difficulty) => {
   expect(() => readHeader(bytes, difficulty)).toThrow('rests on a block header')
 })
 
-test('a negative target asks for work that nobody can do, however large it would be without its sign', () => {
+test('a block header with a negative target is refused, however small its hash', () => {
   const headers = Array.from({ length: 64 }, (_, nonce) =>
     change(change(genesis, 72, [0xff, 0xff, 0xff, 0x20]), 76, [nonce]),
   )
@@ -47,7 +47,7 @@ test('a negative target asks for work that nobody can do, however large it would
   expect(() => readHeader(below, 0)).toThrow('without the work that it promises')
 })
 
-test('the work that a block must show grows with its height', () => {
+test('the work required of a block grows with its height', () => {
   expect([0, 199_999, 200_000, 699_999, 700_000, 2_000_000].map(leastDifficulty)).toEqual([
     1, 1, 1e6, 1e12, 1e13, 1e13,
   ])

@@ -17,7 +17,7 @@ const called = (height: number) => ({
 })
 const check = (height: number) => checkAlone(called(height), new Map([[height, first]]))
 
-test('a block of little work confirms nothing by itself, whatever height the proof gives it', () => {
+test('a block header with little work confirms nothing by itself, whatever its stated height', () => {
   for (const height of [0, 150_000, 199_999]) {
     const verdict = check(height)
     expect([height, verdict.confirmed, verdict.weak.length]).toEqual([height, [], 1])
@@ -32,7 +32,7 @@ test('a block of little work confirms nothing by itself, whatever height the pro
   }
 })
 
-test('it is said that the work proves too little, and with what to compare the block', () => {
+test('the report of a weak proof names the block to compare with another source', () => {
   const [title, why = ''] = describeAlone('a.txt', check(150_000), 'headers.json')
   expect(title).toBe('Not confirmed by these files alone: a.txt')
   expect(why).toContain('proves too little by itself')
@@ -40,7 +40,7 @@ test('it is said that the work proves too little, and with what to compare the b
   expect(why).toContain('000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f')
 })
 
-test('from height 700,000 on a block that was checked is told as a proof; below it is not', () => {
+test('the report of a confirmed block says proved, and one of missing or unknown parts says not proved', () => {
   const verdict = { confirmed: [], weak: [], pending: [], missing: [], wrong: [], unknown: 0 }
   const block = { height: 700_000, time: 1631333672, blockHash: 'ab' }
   expect(describeAlone('a.txt', { ...verdict, confirmed: [block] }, 'h.json')).toEqual([
@@ -61,7 +61,7 @@ test('from height 700,000 on a block that was checked is told as a proof; below 
 })
 
 test.skipIf(findVectors() === null)(
-  'the published proof of 2015 leads into its block, and that is told as weak',
+  'the published proof of 2015 leads into its block and is reported as weak',
   () => {
     const header = hexToBytes(
       '02000000b96394585a281b7e5f438fd1c9ed492645a1fd61cb3802040000000000000000007ee445d23ad061af4a36b809501fab1ac4f2d7e7a739817dd0cbb7ec661b8a1e376755f58616186272def6',

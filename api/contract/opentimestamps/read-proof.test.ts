@@ -16,14 +16,14 @@ const header = hexToBytes(
 )
 const headers = new Map([[HEIGHT, header]])
 
-describe.skipIf(findVectors() === null)('of the published proofs', () => {
-  test('each is read, and none that is damaged or rests on what is not known here', () => {
+describe.skipIf(findVectors() === null)('the published OpenTimestamps proofs', () => {
+  test('are read, and the damaged or unsupported ones are refused', () => {
     for (const name of otsNames.proofs)
       expect([...listAttestations(readProof(read(name)).tree)], name).not.toEqual([])
     for (const name of otsNames.refused) expect(() => readProof(read(name)), name).toThrow(OtsError)
   })
 
-  test('hello-world.txt is confirmed by the header of its block, and by no other file or header', () => {
+  test('confirm hello-world.txt with the header of its block, and no other file', () => {
     const proof = readProof(read('hello-world.txt.ots'))
     expect(isAbout(proof, read('hello-world.txt'))).toBe(true)
     expect(isAbout(proof, utf8ToBytes('Hello World'))).toBe(false)
@@ -40,14 +40,14 @@ describe.skipIf(findVectors() === null)('of the published proofs', () => {
     expect(checkTree(proof.tree, new Map())).toMatchObject({ confirmed: [], missing: [HEIGHT] })
   })
 
-  test('bad-stamp.txt leads to other contents than those of the block', () => {
+  test('lead bad-stamp.txt to a block with other contents', () => {
     const { tree } = readProof(read('bad-stamp.txt.ots'))
     const verdict = checkTree(tree, headers)
     expect(verdict.confirmed).toEqual([])
     expect(verdict.wrong).toEqual([{ height: HEIGHT, reason: expect.stringContaining('other contents') }])
   })
 
-  test('no bit of a confirmed one may differ: it is refused, or proves nothing of that file', () => {
+  test('no longer confirm hello-world.txt after any bit was changed', () => {
     const file = read('hello-world.txt')
     const bytes = read('hello-world.txt.ots')
     const bits = Array.from({ length: bytes.length * 8 }, (_, bit) => bit)
@@ -55,7 +55,7 @@ describe.skipIf(findVectors() === null)('of the published proofs', () => {
     expect(bits.filter((bit) => proves(flip(bytes, bit), file))).toEqual([4824])
   })
 
-  test('one that is cut off anywhere, or goes on, is none', () => {
+  test('are refused when cut off anywhere or followed by a byte', () => {
     const bytes = read('two-calendars.txt.ots')
     for (let length = 0; length < bytes.length; length++)
       expect(() => readProof(bytes.slice(0, length))).toThrow(OtsError)
@@ -80,8 +80,8 @@ function proves(bytes: Uint8Array, file: Uint8Array): boolean {
 const file = (tree: string) => concatBytes(FILE_START, hexToBytes(`08${'11'.repeat(32)}${tree}`))
 const unknown = `00${'ab'.repeat(8)}02cafe`
 
-describe('a file', () => {
-  test('with an attestation of an unknown kind keeps it as it is', () => {
+describe('a proof file', () => {
+  test('keeps an attestation of an unknown kind unchanged', () => {
     const [found] = [...listAttestations(readProof(file(unknown)).tree)]
     expect(found?.attestation).toEqual({ kind: 'unknown', tag: 'ab'.repeat(8), payload: hexToBytes('cafe') })
   })
@@ -109,11 +109,11 @@ describe('a file', () => {
     ['256 steps', `${'08'.repeat(255)}${unknown}`],
     ['5000 parts', `${`ff${unknown}`.repeat(4999)}${unknown}`],
     ['the most that may be appended', `08f0e01f${'00'.repeat(4064)}${unknown}`],
-  ])('with %s is taken', (_what, tree) => {
+  ])('with %s is accepted', (_what, tree) => {
     expect(bytesToHex(readProof(file(tree)).tree.message)).toBe('11'.repeat(32))
   })
 
-  test('has nothing behind its tree, nor has what a calendar answers', () => {
+  test("with bytes after its tree is refused, and so is a calendar's answer", () => {
     const tree = hexToBytes(unknown)
     expect(readTree(tree, new Uint8Array(32)).attestations).toHaveLength(1)
     const longer = concatBytes(tree, Uint8Array.of(0))
@@ -121,11 +121,11 @@ describe('a file', () => {
     expect(() => readProof(concatBytes(file(unknown), Uint8Array.of(0)))).toThrow('has data after its end.')
   })
 
-  test('of more than 65536 bytes is refused, whatever it holds', () => {
+  test('of more than 65536 bytes is refused', () => {
     expect(() => readProof(new Uint8Array(65_537))).toThrow('larger')
   })
 
-  test('of any bytes is refused in words, and never with another error', () => {
+  test('of random parts is read or refused with an OpenTimestamps error', () => {
     const part = fc.constantFrom(
       '08',
       'f2',

@@ -29,7 +29,7 @@ function treeOf(...attestations: Attestation[]): ProofTree {
   return tree
 }
 
-describe('a tree', () => {
+describe('a proof tree', () => {
   const argument = fc.uint8Array({ minLength: 1, maxLength: 3 })
   const operation = fc.oneof(argument.map(append), argument.map(prepend), fc.constant(hashed))
   const attestation: fc.Arbitrary<Attestation> = fc.oneof(
@@ -46,7 +46,7 @@ describe('a tree', () => {
   const grow = (tree: ProofTree, [operations, attested]: [Parameters<typeof addStep>[1][], Attestation]) =>
     addAttestation(operations.reduce(addStep, tree), attested)
 
-  test('is the same however it was put together: what is added twice, or in another order, changes nothing', () => {
+  test('is written the same in whatever order its parts were added, repeats included', () => {
     fc.assert(
       fc.property(ways, ways, (some, others) => {
         const [one, other, merged] = [createTree(message), createTree(message), createTree(message)]
@@ -62,34 +62,34 @@ describe('a tree', () => {
     )
   })
 
-  test('has blocks by height, not by the bytes that write it', () => {
+  test('lists its blocks by height', () => {
     const heights = [1000, 5, 300, 127, 128].map((height) => ({ kind: 'bitcoin', height }) as const)
     const read = readTree(writeTree(treeOf(...heights)), message)
     expect(read.attestations).toEqual([...heights].sort((one, other) => one.height - other.height))
   })
 
-  test('is merged with none of another message, and one that leads nowhere is not written', () => {
+  test('is not merged with one of another message, and not written without an attestation', () => {
     expect(() => mergeTree(treeOf(), createTree(hash(message)))).toThrow(OtsError)
     expect(() => writeTree(createTree(message))).toThrow(OtsError)
     expect(() => writeTree(addStep(createTree(message), hashed))).toThrow(OtsError)
   })
 })
 
-describe('the proof of one entry of a log', () => {
+describe('the proof of a log entry', () => {
   const digest = hexToBytes('c190ede9f66a9697103ab42f464d64ca4ee147b60a2ae6a951d0a2967d8ca886')
   const [b, c] = ['b', 'c'].map((text) => hashLeaf(hash(utf8ToBytes(text))))
   const path = [b ?? digest, c ?? digest]
   const root = createTree(hashNode(hashNode(hashLeaf(digest), path[0] ?? digest), path[1] ?? digest))
   addAttestation(root, pending('https://a.example'))
 
-  test('is the one that was made by an implementation of its own', () => {
+  test('has the bytes that another implementation made', () => {
     expect(bytesToHex(root.message)).toBe('6624ec9b6262370cc0e87b0d64a3e615b7425f8ea4748d2911e399fca4c1e2fd')
     const file = writeProof(proofThroughLog(digest, { index: 0, size: 3, path }, root))
     expect(file).toHaveLength(173)
     expect(bytesToHex(hash(file))).toBe('bc19168a362ccd4009ed8bd52d56964c65e197ba937642f7eb003d7177d8d831')
   })
 
-  test('is none at another place of the log, or with another way', () => {
+  test('is refused for another place in the log or with another path', () => {
     expect(() => proofThroughLog(digest, { index: 1, size: 3, path }, root)).toThrow(OtsError)
     expect(() => proofThroughLog(digest, { index: 0, size: 3, path: path.slice(1) }, root)).toThrow(OtsError)
     expect(() => proofThroughLog(digest, { index: 0, size: 3, path: [...path].reverse() }, root)).toThrow(

@@ -26,7 +26,7 @@ const manifest: Manifest = {
     salt: '',
   },
 }
-test('a proof that leads into a block whose header shows its work is confirmed', async () => {
+test('a package is confirmed by a proof that leads into a block with its header', async () => {
   const shown = await check({ 'manifest.json.ots': inBlock, 'bitcoin-headers.json': headers })
   expect(shown.finding.text).toMatch(/that block 0 is 0{10}[0-9a-f]{54}\.$/)
   expect(shown).toMatchObject({
@@ -37,7 +37,7 @@ test('a proof that leads into a block whose header shows its work is confirmed',
   })
 })
 
-test('of proofs that a package does not show nobody says that there are none', () => {
+test('a missing proof is described as missing from this package', () => {
   for (const { missing } of proofKinds.filter((kind) => kind.missing !== null))
     expect(missing).toMatchObject({
       kind: 'missing',
@@ -45,7 +45,7 @@ test('of proofs that a package does not show nobody says that there are none', (
     })
 })
 
-test('a day that was over within the two hours that a miner’s clock may be off is not the latest one', async () => {
+test("the latest possible day allows for the two hours by which a block's time may be off", async () => {
   const { mine, headers: mined } = createChain()
   for (const [time, latest] of [
     ['2026-11-30T21:59:59Z', 'Nov 30, 2026'],
@@ -63,7 +63,7 @@ test('a day that was over within the two hours that a miner’s clock may be off
   }
 })
 
-test('a header of a block that the proof does not lead to is vouched for by nothing, and is named', async () => {
+test('a header of a block that the proof does not lead to is named as unproved', async () => {
   const madeUp = { 975000: 'ff'.repeat(80) }
   const more = utf8ToBytes(JSON.stringify({ ...JSON.parse(Buffer.from(headers).toString()), ...madeUp }))
   const shown = await check({ 'manifest.json.ots': inBlock, 'bitcoin-headers.json': more })
@@ -71,7 +71,7 @@ test('a header of a block that the proof does not lead to is vouched for by noth
   expect(shown.finding.text).toContain('bitcoin-headers.json also names block 975000')
 })
 
-test('without the header, or at a calendar only, it waits and proves nothing', async () => {
+test('a proof without its header, or at a calendar only, is shown as waiting for a block', async () => {
   const address = utf8ToBytes('https://a.example')
   const tail = `00${PENDING_TAG}1211${Buffer.from(address).toString('hex')}`
   for (const [proof, text] of [
@@ -89,7 +89,7 @@ test('without the header, or at a calendar only, it waits and proves nothing', a
   expect((await check(beside)).used).toEqual(['manifest.json.ots'])
 })
 
-test('a proof that names neither a calendar nor a block waits for nobody, and says so', async () => {
+test('a proof with unknown attestations only is shown as attested in an unknown way', async () => {
   const unknown = ots(hash(transaction), '00010203040506070801ff')
   const { outcome, headline, finding } = await check({ 'manifest.json.ots': unknown })
   expect([outcome, headline]).toEqual(['unproved', ''])
@@ -100,7 +100,7 @@ test('a proof that names neither a calendar nor a block waits for nobody, and sa
   })
 })
 
-test('another file, a changed proof and a changed header are refused', async () => {
+test('a proof of another file, a changed proof and a changed header are refused', async () => {
   const all = { 'manifest.json.ots': inBlock, 'bitcoin-headers.json': headers }
   await expect(check({ ...all, 'manifest.json': Uint8Array.of(1) })).rejects.toThrow('about another file')
   for (let at = 0; at < inBlock.length - 1; at++) {

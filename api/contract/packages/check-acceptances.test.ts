@@ -36,7 +36,7 @@ function madeUp(folder: string, event: { id: string; ideaId: number }): Files {
 }
 const withoutLog = () => only(fakePackage(), (name) => !/^(log|acceptances)\//.test(name))
 
-test('the log and its agreements are proved to who named the key that signed its end, as a line or as the PEM file', async () => {
+test('the log and its agreements are proved if the key that signed the log was named', async () => {
   const files = fakePackage()
   for (const known of [formatKey(eventKey), textOf(files, 'log/key.pem')]) {
     const verdict = await judge(files, known)
@@ -47,7 +47,7 @@ test('the log and its agreements are proved to who named the key that signed its
   }
 })
 
-test('with a key that nobody named they are stated, and the finding says what to compare it with', async () => {
+test('the log and its agreements are only stated if the key that signed the log was not named', async () => {
   const stranger = formatKey(makeSigner('ideavault/log', 9).key)
   for (const known of [[], [formatKey(logKey)], [stranger]]) {
     const verdict = await judge(fakePackage(), ...known)
@@ -64,7 +64,7 @@ test('with a key that nobody named they are stated, and the finding says what to
   }
 })
 
-test('without the log an agreement is stated, whatever keys are named, and its event is vouched for by nothing', async () => {
+test('an agreement without the log is only stated, and its event is listed as unproved', async () => {
   for (const folder of [`acceptances/${id}`, 'acceptance']) {
     const verdict = await judge(
       { ...withoutLog(), ...madeUp(folder, { id, ideaId: 7 }) },
@@ -75,7 +75,7 @@ test('without the log an agreement is stated, whatever keys are named, and its e
   }
 })
 
-test('a package of agreements alone is not said to prove them', async () => {
+test('a package with agreements only is unproved', async () => {
   const { headline, outcome } = await judge(madeUp('acceptance', { id, ideaId: 7 }))
   expect([outcome, headline]).toEqual([
     'unproved',
@@ -83,7 +83,7 @@ test('a package of agreements alone is not said to prove them', async () => {
   ])
 })
 
-test('a folder that nothing in it vouches for is not counted, and its file is named', async () => {
+test('an acceptance without its other files is not counted and is listed as unproved', async () => {
   const alone = `acceptances/${'f'.repeat(32)}/acceptance.txt`
   const verdict = await judge({ ...fakePackage(), [alone]: utf8ToBytes('I agree.') }, formatKey(eventKey))
   expect(agreements(verdict)?.title).toBe('One agreement unchanged')
@@ -92,7 +92,7 @@ test('a folder that nothing in it vouches for is not counted, and its file is na
   expect([agreements(none), none.unproved]).toEqual([undefined, ['VERIFY.txt', alone]])
 })
 
-test('one of which a file was taken away is refused, and so is a text that its person does not name', async () => {
+test('an acceptance with a missing file or a changed text is refused', async () => {
   const files = fakePackage()
   const folder = `acceptances/${'0'.repeat(31)}2`
   for (const name of ['person.json', 'event.json'])
@@ -105,7 +105,7 @@ test('one of which a file was taken away is refused, and so is a text that its p
   )
 })
 
-test('of one that is older than seals the agreement is vouched for, and the lines above it are not', async () => {
+test('an acceptance older than seals proves its agreement, but not the lines above it', async () => {
   const older = (agreement: string) => {
     const person = JSON.stringify([
       'salt',
@@ -125,7 +125,7 @@ test('of one that is older than seals the agreement is vouched for, and the line
   expect((await older('I keep it to myself')).headline).toMatch(/acceptance\.txt was changed/)
 })
 
-test('how many there are is told, and what vouches for them', async () => {
+test('the number of agreements is shown together with what vouches for them', async () => {
   const another = madeUp(`acceptances/${id}`, { id, ideaId: 7 })
   const two = await judge({
     ...withoutLog(),
@@ -139,7 +139,7 @@ test('how many there are is told, and what vouches for them', async () => {
   expect(agreements(await judge(fakePackage()))?.text).toContain('whose log that is rests on its key')
 })
 
-test('the same agreement in another folder, or twice, is refused', async () => {
+test('the same agreement twice or in a folder of another name is refused', async () => {
   const files = fakePackage()
   const copy = (to: string) =>
     Object.fromEntries(
@@ -170,7 +170,7 @@ test('a log or an agreement of another idea is refused', async () => {
   expect((await judge(alone)).headline).toBe('Not genuine: acceptance/event.json is of another idea.')
 })
 
-test('a log whose events are of several ideas is refused, also where no manifest says of which', async () => {
+test('a log with events of several ideas is refused, also without a manifest', async () => {
   const files = only(fakePackage(), (name) => name.startsWith('log/'))
   const [first = '', second = ''] = textOf(files, 'log/events.jsonl').split('\n')
   const changed = first.replace('"ideaId":7', '"ideaId":8')
@@ -179,7 +179,7 @@ test('a log whose events are of several ideas is refused, also where no manifest
   expect(headline).toBe('Not genuine: Event 2 of the log is of another idea.')
 })
 
-test('an agreement that somebody adds beside the genuine log, or puts in the place of one, is not proved by that log', async () => {
+test('a forged agreement beside the log or in place of a genuine one is refused', async () => {
   const files = fakePackage()
   const added = { ...files, ...madeUp(`acceptances/${id}`, { id, ideaId: 7 }) }
   expect(await judge(added, formatKey(eventKey))).toMatchObject({

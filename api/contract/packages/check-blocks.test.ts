@@ -23,7 +23,7 @@ const called = (height: number) => ots(hash(transaction), `00${BITCOIN_TAG}${hei
 const headersOf = (height: number) => utf8ToBytes(JSON.stringify({ [height]: header }))
 const heights = [0, 150_000, 199_999, 358_391, 699_999, 700_000, 899_999, 900_000, 975_000]
 
-test('no height makes the work of difficulty 1 enough for a package', async () => {
+test('a header with the work of difficulty 1 is refused in a package at any height', async () => {
   const evidence = { digest: '', logKeys: [], witnesses: [], roots: [] }
   const { manifest } = (await verifyPackage(pack(withSums(fakePackage())))).idea ?? expect.fail('no idea')
   for (const height of heights) {
@@ -41,7 +41,7 @@ test('no height makes the work of difficulty 1 enough for a package', async () =
   }
 })
 
-test('nor for a version of the history', () => {
+test('a header with the work of difficulty 1 is refused for sealed versions at any height', () => {
   const name = 'history/0001.json'
   for (const height of heights) {
     const files = { [name]: transaction, [`${name}.ots`]: called(height) }
@@ -52,7 +52,7 @@ test('nor for a version of the history', () => {
   }
 })
 
-test('a low height is refused without its header, too, and a block that says it is older than packages', () => {
+test('a block below the least height or time of packages is refused, also without its header', () => {
   const { tree } = readProof(called(899_999))
   expect(() => checkBlocks('x.ots', tree, new Map(), packageFloor)).toThrow(
     'x.ots names block 899999 as one from long before there were packages of this kind, which is impossible.',
@@ -65,7 +65,7 @@ test('a low height is refused without its header, too, and a block that says it 
   expect(checkBlocks('x.ots', high, known, { ...noFloor, time: 1231006505 }).confirmed).toHaveLength(1)
 })
 
-test('what is shipped takes nothing less than that', () => {
+test('the shipped check requires block 900,000, difficulty 1e13 and June 2025', () => {
   expect(proofKinds).toContain(bitcoinProof)
   expect(packageFloor).toEqual({ height: 900_000, difficulty: 1e13, time: Date.UTC(2025, 5, 1) / 1000 })
 })

@@ -67,14 +67,14 @@ function check(files: Files, named = [eventKey]) {
 const changed = (lines: Line[], at: number, change: (line: Line) => Line) =>
   lines.map((line, n) => (n === at ? change(line) : line))
 
-test('a log is whole as far as its server signed it', () => {
+test('a signed log is whole, and proved if its key was named', () => {
   expect(check(filesOf(chainOf(1)))).toBe('proved: Its log of 1 event is whole')
   expect(check(filesOf(chainOf(3)))).toBe('proved: Its log of 3 events is whole')
   expect(check(filesOf(chainOf(3)), [])).toBe('stated: Its log of 3 events is reportedly whole')
   expect(check({})).toBeNull()
 })
 
-test('what stands before the signed end is held by it: nothing is changed, taken away, added or put elsewhere', () => {
+test('a log with a changed, missing, added or moved event is refused', () => {
   const lines = chainOf(3)
   const [one, two, three] = lines
   if (!one || !two || !three) return expect.fail('three events')
@@ -97,7 +97,7 @@ test('what stands before the signed end is held by it: nothing is changed, taken
   expect(check(filesOf([one, two, { ...three, event: { ...three.event, id: '1' } }]))).toBe(follows(3))
 })
 
-test('what is said beside the events is what they commit to, line by line', () => {
+test('facts or persons beside the events that were changed, added or removed are refused', () => {
   const lines = chainOf(2)
   const other = '["s",{"revision":9}]'
   expect(
@@ -133,7 +133,7 @@ test('what is said beside the events is what they commit to, line by line', () =
       )
 })
 
-test('what is no event is named by its line, and an end has one form', () => {
+test('a malformed event is named by its line, and a changed head, signature or key is refused', () => {
   const files = filesOf(chainOf(2))
   const [first] = `${files['log/events.jsonl']}`.split('\n')
   expect(check({ ...files, 'log/events.jsonl': `${first}\n{"id":"2"}\n` })).toBe(
@@ -156,7 +156,7 @@ test('what is no event is named by its line, and an end has one form', () => {
   )
 })
 
-test('the signature that openssl is given is the one that was checked, whatever else is signed below the note', () => {
+test('the signature file must be the only signature below the head', () => {
   const files = filesOf(chainOf(2))
   const another = new Uint8Array(64).fill(1)
   const line = signatureLine(makeSigner('witness.example.org').key, another)
@@ -167,7 +167,7 @@ test('the signature that openssl is given is the one that was checked, whatever 
     )
 })
 
-test('the log beside sealed versions of a draft is of the same idea', async () => {
+test('a log of another idea than the sealed versions of a draft is refused', async () => {
   const log = Object.entries(filesOf(chainOf(2))).map(
     ([name, one]) => [name, typeof one === 'string' ? utf8ToBytes(one) : one] as const,
   )

@@ -42,7 +42,7 @@ const swapped = (files: Files, one: string, other: string): Files => ({
   [other]: named(files, one),
 })
 
-test('a whole history says how many versions there are, and each with its place in the log', async () => {
+test('a whole history shows its number of versions and the place of each in the log', async () => {
   const { outcome, findings, history, unproved } = await judge(whole())
   expect([outcome, unproved]).toEqual(['recorded', ['VERIFY.txt']])
   expect(findings).toContainEqual({
@@ -57,7 +57,7 @@ test('a whole history says how many versions there are, and each with its place 
   ])
 })
 
-test('a byte that is changed anywhere in it is refused, and the file is named', async () => {
+test('a history with any byte changed is refused with the name of the file', async () => {
   const files = whole()
   for (const [name, bytes] of Object.entries(files).filter(([one]) => one.startsWith('history/')))
     for (const at of [0, 7, Math.floor(bytes.length / 2), bytes.length - 1]) {
@@ -68,7 +68,7 @@ test('a byte that is changed anywhere in it is refused, and the file is named', 
     }
 })
 
-test('one that is missing, swapped, added or of another idea is named', async () => {
+test('a history with a missing, swapped, added or foreign version is refused', async () => {
   const files = whole()
   const [one, two, three] = ['history/0001.json', 'history/0002.json', 'history/0003.json'] as const
   const headline = async (changed: Files) => (await judge(changed)).headline
@@ -92,7 +92,7 @@ test('one that is missing, swapped, added or of another idea is named', async ()
   expect(await headline({ ...foreign, ...fakeHistory().files })).toMatch(/^Not genuine: history\/0003\.json/)
 })
 
-test('without it the verdict says that it is not there, and one without proofs proves nothing by itself', async () => {
+test('a missing history is shown as missing, and one without proofs as stated only', async () => {
   const { last, files } = fakeHistory()
   const stripped = await judge(fakePackage({ history: last }))
   expect(stripped.outcome).toBe('recorded')
@@ -106,7 +106,7 @@ test('without it the verdict says that it is not there, and one without proofs p
   )
 })
 
-test('of a draft the last sealed version is what is proved; when it was saved is not when it was recorded', async () => {
+test('a draft is proved by its last sealed version, with the time it was saved as stated', async () => {
   const { 'log-keys.txt': keys = new Uint8Array() } = fakePackage()
   const { outcome, headline, idea } = await judge({ ...fakeHistory().files, 'log-keys.txt': keys })
   expect([outcome, idea]).toEqual(['recorded', null])
@@ -115,7 +115,7 @@ test('of a draft the last sealed version is what is proved; when it was saved is
   )
 })
 
-test('who named another key than the one that signed the log is told so, of every version and of the last one of a draft', async () => {
+test('a log signed by another key than the named one is reported for every version', async () => {
   const { 'log-keys.txt': keys = new Uint8Array() } = fakePackage()
   const named = { logKeys: [makeSigner(logKey.name, 8).key] }
   for (const files of [whole(), { ...fakeHistory().files, 'log-keys.txt': keys }]) {
@@ -136,7 +136,7 @@ test('who named another key than the one that signed the log is told so, of ever
   expect(finding?.kind).toBe('proved')
 })
 
-test('a draft whose last version nothing proves is not proved by an earlier one', async () => {
+test('a draft is not proved by an earlier version when its last one has no proof', async () => {
   const { 'log-keys.txt': keys = new Uint8Array() } = fakePackage()
   const draft = { ...fakeHistory().files, 'log-keys.txt': keys }
   const known = { logKeys: [makeSigner(`${logKey.name}/2`).key] }
@@ -164,7 +164,7 @@ test('a draft whose last version nothing proves is not proved by an earlier one'
   expect((await verdictOf(none)).slice(2)).toEqual(['stated', true])
 })
 
-test('an idea is not proved by its last sealed version, which may have other words', async () => {
+test('a published idea is not proved by its last sealed version', async () => {
   const known = { logKeys: [logKey] }
   expect(await judge(without(whole(), 'manifest.json.tlog-proof'), known)).toMatchObject({
     outcome: 'unproved',
@@ -172,7 +172,7 @@ test('an idea is not proved by its last sealed version, which may have other wor
   })
 })
 
-test('a key among those of the witnesses signs no version as the log itself', async () => {
+test('a version signed by a key from the list of witnesses is refused', async () => {
   const forger = makeSigner(logKey.name, 99)
   const digest = sha256(named(whole(), 'history/0001.json'))
   const files = {
@@ -185,7 +185,7 @@ test('a key among those of the witnesses signs no version as the log itself', as
   expect((await judge(rest)).headline).toMatch(/history\/0001\.json\.tlog-proof does not show that/)
 })
 
-test('a draft whose first versions were taken away, and the others counted anew, has no whole history', async () => {
+test('a draft without its first versions is refused, even if the rest is renumbered', async () => {
   const { files } = fakeHistory()
   const moved = (from: number, to: number): Files => ({
     [`history/000${to}.json`]: named(files, `history/000${from}.json`),

@@ -18,7 +18,7 @@ function check(names: string[], sums: string): number | string {
 }
 const lines = (...names: string[]) => names.map((name) => `${sum}  ${name}\n`).join('')
 
-test('a list names each file of the package once, with its fingerprint, and itself not', () => {
+test('SHA256SUMS must name each file of the package once, with its SHA-256', () => {
   expect(check(['a.txt', 'b/c.png'], lines('a.txt', 'b/c.png'))).toBe(2)
   expect(check([], '')).toBe(0)
   expect(check(['a'], lines('a', 'a'))).toBe('SHA256SUMS is damaged: it names a twice.')
@@ -31,11 +31,11 @@ test('a list names each file of the package once, with its fingerprint, and itse
   expect(check(['a', 'b'], lines('a', 'b').replaceAll(sum, '0'.repeat(64)))).toBe('a and b were changed.')
 })
 
-test('a list that names itself is refused here as by sha256sum', () => {
+test('SHA256SUMS must not name itself', () => {
   expect(check(['a'], lines('a', 'SHA256SUMS'))).toBe('SHA256SUMS is damaged: it names itself.')
 })
 
-test('a line has one form, so that no program reads another name or another fingerprint', () => {
+test('SHA256SUMS with a line of another form is refused', () => {
   for (const line of [
     `${sum} a\n`,
     `${sum} *a\n`,
@@ -56,7 +56,7 @@ test('a line has one form, so that no program reads another name or another fing
   expect(check(['a'], lines('a').trimEnd())).toBe('SHA256SUMS is cut off.')
 })
 
-test('five names are told, and of more the first four', () => {
+test('a list of names shows five, or the first four and the number of the others', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
   expect([1, 2, 5, 6, 7].map((count) => listNames(names.slice(0, count)))).toEqual([
     'a',

@@ -17,7 +17,7 @@ async function verdictText(zip: Uint8Array): Promise<string> {
   return [headline, ...findings.map((finding) => `${finding.title} ${finding.text}`)].join(' ')
 }
 
-test('nothing that whoever made a package has written into it changes how the verdict looks', async () => {
+test('control characters and lookalikes in a package do not appear in the verdict', async () => {
   const files = withSums(fakePackage())
   for (const word of [...clears, ...turns]) {
     const sums = `${text(files, 'SHA256SUMS')}${'a'.repeat(64)}  ${word}\n`
@@ -29,7 +29,7 @@ test('nothing that whoever made a package has written into it changes how the ve
   }
 })
 
-test('a name that is not known is told, and one that could pass for other words is not repeated', async () => {
+test('an unknown field is named in the verdict only if its name is harmless', async () => {
   const files = fakePackage()
   const manifest = JSON.parse(text(files, 'manifest.json'))
   const headlineOf = async (more: object) => {

@@ -19,7 +19,7 @@ const kinds = [
   proof('stamped', 'stamped.'),
 ]
 
-test('of several proofs the strongest is told, in whatever order they were found', () => {
+test('the headline shows the strongest of several proofs, in whatever order they were found', () => {
   for (const proved of [kinds, [...kinds].reverse()])
     expect(verdictOf(proved)).toMatchObject({
       outcome: 'confirmed',
@@ -29,7 +29,7 @@ test('of several proofs the strongest is told, in whatever order they were found
   expect(verdictOf([proof('unproved', ''), ...kinds]).outcome).toBe('confirmed')
 })
 
-test('what was there is called what it is: words, a file, a fingerprint or a draft', () => {
+test('the headline calls the proved thing words, a file, a fingerprint or a draft', () => {
   const [recorded = expect.fail('none')] = kinds
   const headline = (about: Manifest | undefined, hasContents = true) =>
     verdictOf([recorded], about, hasContents).headline
@@ -40,7 +40,7 @@ test('what was there is called what it is: words, a file, a fingerprint or a dra
   )
 })
 
-test('without a proof of a date none is told, and what is wrong comes first', () => {
+test('the headline gives no date without a proof, and a fault comes before any proof', () => {
   const nothing = 'nothing here proves a date.'
   expect(verdictOf([])).toEqual({ outcome: 'unproved', headline: `The files fit together, and ${nothing}` })
   // An earlier version proves nothing about a published idea.

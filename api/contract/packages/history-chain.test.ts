@@ -44,7 +44,7 @@ const second = sealed(8, digestOf(before))
 const third = sealed(8, digestOf(second), { version: 2 })
 const after = published(8, digestOf(before), { history: digestOf(third) })
 
-test('a chain goes back over the published ideas that an idea goes on from', () => {
+test('a history includes the versions of the published ideas before it', () => {
   expect(check(after, first, before, second, third)).toBe(4)
   expect(check(null, first, before, second, third)).toBe(4)
   expect(check(before, first)).toBe(1)
@@ -52,7 +52,7 @@ test('a chain goes back over the published ideas that an idea goes on from', () 
   expect(check(after)).toBe(0)
 })
 
-test('a version of another idea is not in it, on either side of what was published', () => {
+test('a history with a version of another idea is refused', () => {
   const foreign = sealed(9, digestOf(second), { version: 2 })
   const named = published(8, digestOf(before), { history: digestOf(foreign) })
   expect(check(named, first, before, second, foreign)).toBe('history/0004.json is a version of another idea.')
@@ -63,7 +63,7 @@ test('a version of another idea is not in it, on either side of what was publish
   expect(check(null, sealed(7, null), sealed(8, digestOf(sealed(7, null))))).toMatch(/of another idea\.$/)
 })
 
-test('the first version of an idea comes right after the published one that its manifest names', () => {
+test('a history in which the predecessor of a first version is missing is refused', () => {
   const missing = (n: number) => `What came before history/000${n}.json is missing.`
   const alone = sealed(8, null)
   expect(check(published(8, digestOf(before), { history: digestOf(alone) }), alone)).toBe(missing(1))
@@ -77,7 +77,7 @@ test('the first version of an idea comes right after the published one that its 
   expect(check(before, sealed(7, null, { version: 9 }))).toMatch(/is not what manifest\.json names/)
 })
 
-test('what is no manifest, and a number that is left out or written otherwise, is named', () => {
+test('a damaged version or a missing or malformed number is named', () => {
   for (const damaged of [
     { ...first, more: 1 },
     { ...first, history: digestOf(first) },
@@ -93,7 +93,7 @@ test('what is no manifest, and a number that is left out or written otherwise, i
     expect(checkHistory(new Map([[name, bytes]]), null, [], false)).toBeNull()
 })
 
-test('the words of a version are those of its fingerprint, in the history or in the idea', () => {
+test('the content of a version must match the fingerprint in its manifest', () => {
   const words = utf8ToBytes('<p>x</p>')
   const named = sealed(7, null, {
     files: [{ bytes: words.length, path: 'content.html', sha256: sha256(words) }],
@@ -117,7 +117,7 @@ test('the words of a version are those of its fingerprint, in the history or in 
   expect(look([`more/${place}`, words])?.used).toEqual(['history/0001.json'])
 })
 
-test('words that a version shares with the idea itself are looked for there, and nowhere where they are not', () => {
+test('the content that a version shares with the published idea is found there', () => {
   const own = published(7, null, { history: digestOf(first) })
   const look = (more: [string, Uint8Array][]) => {
     const entries: [string, Uint8Array][] = [
@@ -136,7 +136,7 @@ test('words that a version shares with the idea itself are looked for there, and
   expect(look([])).toEqual([new Map(), ['history/0001.json']])
 })
 
-test('a draft is proved by the block of its last version, by a key that was named, or stated by one that was not', () => {
+test('a draft is confirmed by a block, recorded by a named key, or stated by another key', () => {
   const signer = { id: 'aaaaaaaa', isNamed: false, isOther: false }
   const prove = (...proofs: HistoryProof[]) => {
     const files = new Map([['history/0001.json', utf8ToBytes(JSON.stringify(first))]])
@@ -185,7 +185,7 @@ test('a draft is proved by the block of its last version, by a key that was name
     expect(prove(...none)).toEqual(['unproved', '', undefined, undefined])
 })
 
-test('of a chain that is proved to its end no part is called unproved, and words are shown whole or not at all', () => {
+test('a wholly proved history has no unproved part, and a version without all its files shows no content', () => {
   const picture = { bytes: 1, path: 'assets/1.png', sha256: '1'.repeat(64), url: '/api/assets/1' }
   const text = utf8ToBytes(JSON.stringify(sealed(7, null, { assets: [picture] })))
   const words = [`history/files/${file.sha256}.html`, utf8ToBytes('words')] as const

@@ -12,20 +12,20 @@ const whole = {
 const check = (files: Record<string, Uint8Array>) =>
   checkHistoryProofs(new Map(Object.entries(files)), [{ name, digest: '' }], [], noFloor)
 
-test('a version is in the block that its proof leads to', () => {
+test('a sealed version is confirmed in the block that its proof leads to', () => {
   const { proofs, used } = check(whole)
   expect(proofs).toMatchObject([{ logged: null, block: { height: 0 } }])
   expect(used).toEqual([`${name}.ots`, 'history/bitcoin-headers.json'])
 })
 
-test('without the header it is in none; with a header to which nothing leads the package is refused', () => {
+test('a proof without its header confirms nothing, and a header without a proof is refused', () => {
   expect(check({ [name]: transaction, [`${name}.ots`]: inBlock }).proofs).toMatchObject([{ block: null }])
   expect(() => check({ [name]: transaction, 'history/bitcoin-headers.json': headers })).toThrow(
     'history/bitcoin-headers.json names block 0, which no version leads to.',
   )
 })
 
-test('headers that are none are named, and keys of a log vouch for nothing that no entry needs', () => {
+test('malformed headers or log proofs are refused, and unneeded log keys are listed as unused', () => {
   const broken = { ...whole, 'history/bitcoin-headers.json': Uint8Array.of(123) }
   expect(() => check(broken)).toThrow(
     'history/bitcoin-headers.json is damaged: it holds no headers of blocks.',
@@ -35,7 +35,7 @@ test('headers that are none are named, and keys of a log vouch for nothing that 
   expect(() => check(entry)).toThrow(`${name}.tlog-proof is damaged: it is not a proof of a log.`)
 })
 
-test('another version, a changed proof and a header without its work are refused', () => {
+test('a proof of another version, a changed proof and a header without its work are refused', () => {
   expect(() => check({ ...whole, [name]: Uint8Array.of(1) })).toThrow('is about another file than')
   for (let at = 0; at < inBlock.length - 1; at++) {
     const changed = inBlock.map((byte, index) => (index === at ? byte ^ 1 : byte))

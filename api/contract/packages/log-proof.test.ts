@@ -26,7 +26,7 @@ const judge = (files: Record<string, Uint8Array>, known: TrustedKeys = {}) =>
 const recordOf = ({ findings }: Awaited<ReturnType<typeof judge>>) =>
   findings.find(({ title }) => /recorded by/i.test(title))
 
-test('a key among those of the witnesses signs nothing as the log itself', async () => {
+test('a log signed by a key from the list of witnesses is refused', async () => {
   const forger = makeSigner(logKey.name, 99)
   const files = {
     ...signedBy(forger),
@@ -42,13 +42,13 @@ test('a key among those of the witnesses signs nothing as the log itself', async
   expect(named.headline).toMatch(/does not show that/)
 })
 
-test('a key among those of the log that is a witness’s is named', async () => {
+test('a witness key in the list of log keys is refused', async () => {
   const witness = { ...makeSigner('one.witness.example', 5).key, type: COSIGNATURE } as const
   const files = { ...fakePackage(), 'log-keys.txt': keyFile(logKey, witness) }
   expect((await judge(files)).headline).toMatch(/log-keys\.txt names key .+, which is not a log key\.$/)
 })
 
-test('words that anybody could write into a proof are not vouched for with it', async () => {
+test('extra lines in a proof are refused, and unknown signatures leave the file unproved', async () => {
   const files = fakePackage()
   const proof = new TextDecoder().decode(files['manifest.json.tlog-proof'])
   const withProof = (text: string) => judge({ ...files, 'manifest.json.tlog-proof': utf8ToBytes(text) })
@@ -61,7 +61,7 @@ test('words that anybody could write into a proof are not vouched for with it', 
   expect([outcome, unproved]).toEqual(['recorded', ['manifest.json.tlog-proof', 'VERIFY.txt']])
 })
 
-test('a log has had a hundred keys at most, so that no list of them takes long to go through', async () => {
+test('a list of more than a hundred log keys is refused', async () => {
   const others = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ ...logKey, publicKey: new Uint8Array(32).fill(at + 1) }))
   const has = (count: number) =>
@@ -70,7 +70,7 @@ test('a log has had a hundred keys at most, so that no list of them takes long t
   expect((await has(100)).headline).toBe('Not genuine: log-keys.txt has more keys than any log.')
 })
 
-test('no log passes for another one by letters that look like its own, hide, or turn the sentence round', async () => {
+test('log names with lookalike, hidden or direction characters are refused', async () => {
   for (const name of [
     'v\u0430ult.example.org/api/log',
     'vault.example.org\u202e',
@@ -84,7 +84,7 @@ test('no log passes for another one by letters that look like its own, hide, or 
     expect((await judge(signedBy(makeSigner(name)))).outcome).toBe('recorded')
 })
 
-test('who named the log’s key is told so, also where the log goes on under another name with the same key', async () => {
+test('a log signed by a named key is proved, also under another name with the same key', async () => {
   const renamed = makeSigner(`${logKey.name}/2`)
   for (const [files, known] of [
     [fakePackage(), logKey],
@@ -102,7 +102,7 @@ test('who named the log’s key is told so, also where the log goes on under ano
   )
 })
 
-test('one that another key signed than the one that was named is not called false, and nothing is called proved by it', async () => {
+test('a log signed by another key than the named one is unproved, not refused', async () => {
   const rotated = makeSigner(`${logKey.name}/2`, 8)
   const forger = makeSigner(logKey.name, 99)
   for (const { key, signer, files } of [
@@ -124,14 +124,14 @@ test('one that another key signed than the one that was named is not called fals
   }
 })
 
-test('of a log of another name nothing is said of changed keys', async () => {
+test('a log of another name is described without the address of key changes', async () => {
   const other = makeSigner('other.example/api/log', 3)
   const { text } =
     recordOf(await judge(fakePackage(), { logKeys: [other.key, makeSigner('x', 4).key] })) ?? {}
   expect(text).toMatch(/, which is not one of those that you named, [0-9a-f]{8}, [0-9a-f]{8}\.$/)
 })
 
-test('a file alone is proved by the same key under another name of the log as well', () => {
+test('a single file is proved by the same key under another name of the log', () => {
   const bytes = manifestOf(fakePackage())
   const proof = (signer: Signer) => proofOf(sha256(bytes), signer)
   const check = (signer: Signer) =>
@@ -142,7 +142,7 @@ test('a file alone is proved by the same key under another name of the log as we
   expect(readTrustedKeys(`${formatKey(logKey)}\n`)?.logKeys).toEqual([logKey])
 })
 
-test('a list of witnesses of whom none signed is not among what is proved', async () => {
+test('a list of witnesses that have not signed is listed as unproved', async () => {
   const witness = { ...makeSigner('one.witness.example', 5).key, type: COSIGNATURE } as const
   for (const list of [keyFile(), keyFile(witness)]) {
     const { findings } = await judge({ ...fakePackage(), 'witness-keys.txt': list })
@@ -164,7 +164,7 @@ const line = ({ key, secret }: ReturnType<typeof witness>) =>
     concatBytes(hexToBytes('000000006ab13b80'), sign(utf8ToBytes(cosignedText(text, 0x6ab13b80)), secret)),
   )
 
-test('a witness that was named counts also where the package does not name its key, and one that has not signed is told', async () => {
+test('a named witness counts without its key in the package, and its missing signature is reported', async () => {
   const [one, two] = [witness(5), witness(6)]
   const signed = { ...files, 'manifest.json.tlog-proof': utf8ToBytes(proof + line(one)) }
   const text = recordOf(await judge(signed, { witnesses: [one.key, two.key] }))?.text
@@ -179,7 +179,7 @@ test('a witness that was named counts also where the package does not name its k
   expect((await judge(changed, { witnesses: [forged] })).headline).toMatch(/does not show that/)
 })
 
-test('a list of witnesses is vouched for once all of them have signed, and not by one of them', async () => {
+test('a list of witnesses is proved once all of them have signed', async () => {
   const [one, two] = [witness(5), witness(6)]
   for (const [signed, isProved] of [
     [[one], false],

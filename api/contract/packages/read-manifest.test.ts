@@ -15,7 +15,7 @@ function written(change: (manifest: string) => string): Uint8Array {
   return pack(withSums({ ...files, 'manifest.json': manifest, 'manifest.json.tlog-proof': proof }))
 }
 
-test('a package of a form that came later is not called false: nothing is said for it, nor against it', async () => {
+test('a package with a newer manifest format is reported as not checked', async () => {
   for (const schema of ['vault-evidence/2', 'vault-evidence/10']) {
     const later = (text: string) => text.replace('vault-evidence/1', schema).replace('"title"', '"name"')
     const { outcome, headline, findings, files } = await verifyPackage(written(later), { logKeys: [logKey] })
@@ -42,7 +42,7 @@ test('a package of a form that came later is not called false: nothing is said f
     )
 })
 
-test('so is one whose history has such a form', async () => {
+test('a package with a newer history format is reported as not checked', async () => {
   const version = utf8ToBytes('{"schema":"vault-history/2"}')
   const later = { ...fakePackage(), 'history/0001.json': version }
   expect((await verifyPackage(pack(withSums(later)))).headline).toBe(
@@ -50,7 +50,7 @@ test('so is one whose history has such a form', async () => {
   )
 })
 
-test('a manifest that one program reads otherwise than another is refused, whoever has signed it', async () => {
+test('a manifest that programs could read differently is refused, even if it is signed', async () => {
   const known = { logKeys: [logKey] }
   expect((await verifyPackage(written(String), known)).outcome).toBe('recorded')
   for (const change of [
@@ -67,7 +67,7 @@ test('a manifest that one program reads otherwise than another is refused, whoev
     )
 })
 
-test('each thing that a manifest says has one form', () => {
+test('a manifest with any malformed field is refused', () => {
   const { 'manifest.json': bytes = new Uint8Array() } = fakePackage()
   const manifest = JSON.parse(new TextDecoder().decode(bytes))
   const fault = (more: Record<string, unknown>) => {
@@ -108,7 +108,7 @@ test('each thing that a manifest says has one form', () => {
   expect(fault({ ['x'.repeat(101)]: 1 })).toBe('it has an unknown field.')
 })
 
-test('a text is read by its bytes: what is no UTF-8, or has a mark in front, is not taken for the text that it looks like', () => {
+test('a manifest that is not UTF-8 or begins with a byte order mark is refused', () => {
   const { 'manifest.json': manifest = new Uint8Array() } = fakePackage()
   const at = new TextDecoder().decode(manifest).indexOf('Quiet')
   const read = (bytes: Uint8Array) => () => readManifest(new Map([['manifest.json', bytes]]))

@@ -40,7 +40,7 @@ const verify = (files: Record<string, Uint8Array>, ...known: Uint8Array[]) =>
     joinTrustedKeys(known.map((der) => readTrustedKeys(writePem(der)) ?? expect.fail('no certificate'))),
   )
 
-test('a package is stamped for whoever knows the certificate, and says so to others', async () => {
+test("a package is stamped if the authority's certificate was named, and reportedly stamped otherwise", async () => {
   const known = await verify(stampedPackage(), root.der)
   expect(known).toMatchObject({
     outcome: 'stamped',
@@ -61,7 +61,7 @@ test('a package is stamped for whoever knows the certificate, and says so to oth
   }
 })
 
-test('the time that is named is the latest that the stamp leaves, also at the end of a year', async () => {
+test('the headline names the latest time that the stamp allows, also across the end of a year', async () => {
   // Its authority says that it may be one second off.
   const verdict = await verify(stampedPackage(new Date('2026-12-31T23:59:59.400Z')), root.der)
   expect(verdict.headline).toMatch(/ no later than Jan 1, 2027, 00:00:01 UTC: /)
@@ -69,7 +69,7 @@ test('the time that is named is the latest that the stamp leaves, also at the en
   expect(finding?.text).toMatch(/^Dec 31, 2026, 23:59:59 UTC, at most 1 s off\. /)
 })
 
-test('a time of which nobody says how far it is off is told as it is', async () => {
+test('a stamp without an accuracy is shown with its time only', async () => {
   const files = stampedPackage()
   const digest = hash(files['stamped/checkpoint.txt'] ?? new Uint8Array())
   const at = new Date('2026-11-21T09:42:00Z')
@@ -80,7 +80,7 @@ test('a time of which nobody says how far it is off is told as it is', async () 
   expect(finding?.text).toMatch(/^Nov 21, 2026, 09:42:00 UTC\. /)
 })
 
-test('a stamp says nothing of an end of the log that it is not about, and has nothing beside it', async () => {
+test('a stamp with extra data or about another end of the log is refused', async () => {
   const files = stampedPackage()
   const renamed = makeSigner(`${logKey.name}/2`)
   const later = utf8ToBytes(proofOf(sha256(files['manifest.json'] ?? new Uint8Array()), renamed))
@@ -105,7 +105,7 @@ test('a stamp says nothing of an end of the log that it is not about, and has no
   )
 })
 
-test('a stamp of another end, a missing file and another certificate are refused', async () => {
+test('a stamp about something else, without a file or with another certificate is refused', async () => {
   const files = stampedPackage()
   const token = makeStamp(signer, { digest: new Uint8Array(32), nonce: null })
   const wrong = { ...files, 'stamped/checkpoint.tsr': writeStampResponse(token) }
@@ -119,7 +119,7 @@ test('a stamp of another end, a missing file and another certificate are refused
 })
 
 test(
-  'a byte that is changed in what belongs to the stamp is refused, whatever the fingerprints say',
+  'a stamp file with any byte changed is refused, even with recomputed fingerprints',
   patience,
   async () => {
     const files = stampedPackage()
@@ -149,7 +149,7 @@ test.each([
       key: root.key,
     }),
   ],
-])('who named a certificate of the same name %s is told that it is none of these', async (_, known) => {
+])('a named certificate of the same name %s does not prove the stamp', async (_, known) => {
   const verdict = await verify(stampedPackage(), known.der)
   expect(verdict.outcome).toBe('recorded')
   expect(verdict.findings.find(({ title }) => title.startsWith('Reportedly stamped'))).toMatchObject({
@@ -158,7 +158,7 @@ test.each([
   })
 })
 
-test('a stamp proves the time also to who named another key of the log', async () => {
+test('a stamp proves the time even if another log key was named', async () => {
   const zip = pack(withSums(stampedPackage()))
   const logKeys = [makeSigner(logKey.name, 8).key]
   const verdict = await verifyPackage(zip, { logKeys, roots: [root.der] })
@@ -168,7 +168,7 @@ test('a stamp proves the time also to who named another key of the log', async (
   )
 })
 
-test('a key among those of the witnesses signs no stamped end as the log itself', async () => {
+test('a stamped end signed by an unknown log key is refused', async () => {
   const forger = makeSigner(logKey.name, 99)
   const proof = proofOf(sha256(fakePackage()['manifest.json'] ?? new Uint8Array()), forger)
   const note = utf8ToBytes(proof.slice(proof.indexOf('\n\n') + 2))
@@ -182,7 +182,7 @@ test('a key among those of the witnesses signs no stamped end as the log itself'
   expect((await verify(files, root.der)).headline).toMatch(/does not show that .+ is in what was stamped/)
 })
 
-test('a browser that checks no such signatures, at an address of plain http, does not call a genuine stamp false', async () => {
+test('a stamp is reported as not checkable in a browser without crypto, not as false', async () => {
   const zip = pack(withSums(stampedPackage()))
   const known = readTrustedKeys(writePem(root.der)) ?? {}
   vi.stubGlobal('crypto', {})

@@ -26,7 +26,7 @@ const without = (name: string) => {
   return rest
 }
 
-test('a whole package says what is proved, by whom, how exactly, and what is not', async () => {
+test('a whole package is recorded, with findings for what is proved, stated and missing', async () => {
   const verdict = await verifyPackage(pack(withSums(fakePackage())))
   expect(verdict.findings.filter(({ kind }) => kind === 'wrong')).toEqual([])
   expect(verdict).toMatchObject({
@@ -50,7 +50,7 @@ test('a whole package says what is proved, by whom, how exactly, and what is not
   ])
 })
 
-test('a byte that is changed in any file is refused, by the fingerprints alone', () => {
+test('a byte changed in any file is detected by SHA256SUMS', () => {
   const files = new Map(Object.entries(withSums(fakePackage())))
   for (const [name, bytes] of files)
     for (const at of placesIn(bytes.length))
@@ -58,7 +58,7 @@ test('a byte that is changed in any file is refused, by the fingerprints alone',
 })
 
 test(
-  'with fingerprints made anew it is refused as well, or is in a file that the verdict names as proving nothing',
+  'a byte changed in any file with new fingerprints is refused, or the file is listed as unproved',
   patience,
   async () => {
     const files = fakePackage()
@@ -72,7 +72,7 @@ test(
   },
 )
 
-test('a byte that is changed in the zip itself is refused, or changes no file', patience, async () => {
+test('a byte changed in the zip is refused or changes no file', patience, async () => {
   const zip = pack(withSums(fakePackage()))
   const whole = await verifyPackage(zip)
   const step = isLong ? 1 : 131
@@ -82,7 +82,7 @@ test('a byte that is changed in the zip itself is refused, or changes no file', 
   }
 })
 
-test('what is larger than is looked at here is not called a forgery: nothing is said for it, nor against it', async () => {
+test('a package that is too large is reported as not checked', async () => {
   const names = Array.from(
     { length: packageLimits.files },
     (_, n) => [`more/${n}`, new Uint8Array()] as const,
@@ -100,7 +100,7 @@ test('what is larger than is looked at here is not called a forgery: nothing is 
   }
 })
 
-test('what is missing, added or doubled is named', async () => {
+test('a missing or added file is named', async () => {
   const headline = async (files: Record<string, Uint8Array>) => (await verifyPackage(pack(files))).headline
   const { 'assets/7.png': _, ...torn } = withSums(fakePackage())
   expect(await headline(torn)).toBe('Not genuine: assets/7.png is missing.')
@@ -113,7 +113,7 @@ test('what is missing, added or doubled is named', async () => {
   expect(await headline(without('SHA256SUMS'))).toBe('Not genuine: SHA256SUMS is missing.')
 })
 
-test('of a package that is refused no file is called unchanged, and none is said to explain', async () => {
+test('a refused package shows no file as unchanged or as explanation', async () => {
   const files = withSums(fakePackage())
   const { findings, unproved } = await verifyPackage(pack({ ...files, 'VERIFY.txt': Uint8Array.of(1) }))
   const titles = findings.map(({ title }) => title)
@@ -125,7 +125,7 @@ test('of a package that is refused no file is called unchanged, and none is said
   expect(silent.findings.map(({ title }) => title)).not.toContain('Files that explain, but prove nothing')
 })
 
-test('a file that the manifest names twice is compared once at most, and the manifest is none of ours', async () => {
+test('a manifest that names a file twice is refused', async () => {
   const files = fakePackage()
   const { assets, ...manifest } = JSON.parse(new TextDecoder().decode(files['manifest.json']))
   for (const more of [
@@ -140,7 +140,7 @@ test('a file that the manifest names twice is compared once at most, and the man
   }
 })
 
-test('a day that no month has is no date: browsers would read it otherwise, each in its way', async () => {
+test('a manifest with an impossible date is refused', async () => {
   const files = fakePackage()
   const manifest = JSON.parse(new TextDecoder().decode(files['manifest.json']))
   for (const [publishedAt, outcome] of [
@@ -153,7 +153,7 @@ test('a day that no month has is no date: browsers would read it otherwise, each
   }
 })
 
-test('without a proof nothing is called proved, and a reader’s package says that the idea is not in it', async () => {
+test("a package without a proof is unproved, and a reader's package says that the idea is not in it", async () => {
   const unrecorded = await verifyPackage(pack(withSums(without('manifest.json.tlog-proof'))))
   expect(unrecorded.outcome).toBe('unproved')
   const { 'content.html': _, 'assets/7.png': __, ...readers } = fakePackage()
@@ -165,7 +165,7 @@ test('without a proof nothing is called proved, and a reader’s package says th
   )
 })
 
-test('keys of logs may be known from elsewhere: one of them is enough, and by others nothing is proved', async () => {
+test('a package is proved if one of the named log keys signed it, and unproved by other keys', async () => {
   const zip = pack(withSums(fakePackage()))
   const other = { ...logKey, publicKey: new Uint8Array(32).fill(9) }
   const known = await verifyPackage(zip, { logKeys: [logKey] })
@@ -181,7 +181,7 @@ test('keys of logs may be known from elsewhere: one of them is enough, and by ot
   expect((await verifyPackage(zip, { logKeys: [other] })).outcome).toBe('unproved')
 })
 
-test('a named key that the package has as well, but that has not signed, proves nothing', async () => {
+test('a named key that is in the package but has not signed proves nothing', async () => {
   const files = fakePackage()
   const other = { ...logKey, publicKey: new Uint8Array(32).fill(9) }
   const keys = Buffer.from(`${formatKey(logKey)}\n${formatKey(other)}\n`)

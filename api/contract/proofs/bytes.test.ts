@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { expect, test, vi } from 'vitest'
 import { fromBase64, hash, isEqual, toBase64 } from './bytes.ts'
 
-test('bytes are the same only in their whole length', () => {
+test('byte arrays are equal only if all bytes and the length are', () => {
   const bytes = Uint8Array.of(1, 2, 3)
   expect(isEqual(bytes, Uint8Array.of(1, 2, 3))).toBe(true)
   for (const other of [
@@ -15,7 +15,7 @@ test('bytes are the same only in their whole length', () => {
     expect([isEqual(bytes, other), isEqual(other, bytes)]).toEqual([false, false])
 })
 
-test('a large file is hashed where it is: a phone has no room for a second one', () => {
+test('hashing a large file copies none of it', () => {
   const parts = [new Uint8Array(3_000_001).fill(7), Uint8Array.of(1, 2)]
   const copied = vi.spyOn(Uint8Array.prototype, 'set')
   const sum = hash(...parts)
@@ -25,7 +25,7 @@ test('a large file is hashed where it is: a phone has no room for a second one',
   expect(largest).toBeLessThan(1000)
 })
 
-test('each value has one form in base 64, and no other one is read', () => {
+test('base 64 is read in its one canonical form only', () => {
   for (let length = 0; length < 9; length++) {
     const bytes = Uint8Array.from({ length }, (_, at) => 250 - 37 * at)
     const text = toBase64(bytes)
@@ -43,7 +43,7 @@ test('each value has one form in base 64, and no other one is read', () => {
     expect(fromBase64(other)).toBeNull()
 })
 
-test('a line that somebody made very long is read in its place: a browser has no room for a list of its characters', () => {
+test('a long base 64 line is decoded in a few pieces', () => {
   const text = 'A'.repeat(400_000)
   const made = vi.spyOn(String, 'fromCharCode')
   const bytes = fromBase64(text)

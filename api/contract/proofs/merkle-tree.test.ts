@@ -43,14 +43,14 @@ const read = <T>(schema: v.GenericSchema<unknown, T>, path: string): T =>
   v.parse(schema, JSON.parse(readFileSync(path, 'utf8')))
 
 describe.skipIf(findVectors() === null)('the published proofs of RFC 6962 trees', () => {
-  test('98 of inclusion are accepted or refused as they say', () => {
+  test('of inclusion are accepted or refused as published', () => {
     for (const path of findMerkleVectors('inclusion')) {
       const { leafIdx, treeSize, root, leafHash, proof, wantErr } = read(Inclusion, path)
       expect(isIncluded(leafIdx, treeSize, leafHash, proof ?? [], root), path).toBe(!wantErr)
     }
   })
 
-  test('98 of consistency are accepted or refused as they say', () => {
+  test('of consistency are accepted or refused as published', () => {
     for (const path of findMerkleVectors('consistency')) {
       const { size1, size2, root1, root2, proof, wantErr } = read(Consistency, path)
       expect(isConsistent(size1, size2, root1, root2, proof ?? []), path).toBe(!wantErr)
@@ -75,12 +75,12 @@ const roots = Array.from({ length: SIZES + 1 }, (_, size) => rootOf(all.slice(0,
 const rootAt = (size: number) => roots[size] ?? hash()
 
 describe('trees of every size up to 40', () => {
-  test('have the root that the definition gives', () => {
+  test('have the root defined by RFC 6962', () => {
     for (let size = 0; size <= SIZES; size++)
       expect(toBase64(hashLeaves({ start: 0, count: size }, subtree))).toBe(toBase64(rootAt(size)))
   })
 
-  test('prove each of their leaves, and no other one in its place', () => {
+  test('prove each of their leaves in its place only', () => {
     for (let size = 1; size <= SIZES; size++)
       for (let index = 0; index < size; index++) {
         const path = hashesOf(inclusionPath(index, size))
@@ -92,7 +92,7 @@ describe('trees of every size up to 40', () => {
       }
   })
 
-  test('prove that they begin with every earlier one', () => {
+  test('prove that they begin with every earlier tree', () => {
     for (let later = 1; later <= SIZES; later++)
       for (let size = 1; size <= later; size++) {
         const path = hashesOf(consistencyPath(size, later))
@@ -102,7 +102,7 @@ describe('trees of every size up to 40', () => {
       }
   })
 
-  test('no bit of a proof may differ', () => {
+  test('refuse a proof with any bit changed', () => {
     fc.assert(
       fc.property(fc.nat(SIZES - 1), fc.nat(), fc.nat(255), (index, step, bit) => {
         const path = hashesOf(inclusionPath(index, SIZES))
@@ -117,7 +117,7 @@ describe('trees of every size up to 40', () => {
 })
 
 /** Each of these leads to the named root; only its length, its place or the length of a hash is wrong. */
-describe('a proof that does not fit its tree', () => {
+describe('a malformed proof', () => {
   const [leaf, next] = [rootAt(1), all[1] ?? hash()]
   const [pair, short] = [hashNode(leaf, next), leaf.subarray(1)]
   const both = Uint8Array.from([...leaf, ...next])
@@ -131,7 +131,7 @@ describe('a proof that does not fit its tree', () => {
     ['begins with what is no hash', [0, 1, short, [], short]],
     ['holds what is no hash', [0, 2, leaf, [short], hashNode(leaf, short)]],
     ['cuts two hashes elsewhere', [0, 2, both.subarray(0, 31), [both.subarray(31)], pair]],
-  ])('of inclusion %s', (_why, proof) => expect(isIncluded(...proof)).toBe(false))
+  ])('of inclusion that %s is refused', (_why, proof) => expect(isIncluded(...proof)).toBe(false))
 
   test.each<[string, Parameters<typeof isConsistent>]>([
     ['has too few hashes', [1, 2, leaf, leaf, []]],
@@ -142,10 +142,10 @@ describe('a proof that does not fit its tree', () => {
     ['is of half a leaf', [0.5, 0.5, leaf, leaf, []]],
     ['is of a smaller tree', [2, 1, pair, pair, []]],
     ['holds what is no hash', [1, 2, leaf, hashNode(leaf, short), [short]]],
-  ])('of consistency %s', (_why, proof) => expect(isConsistent(...proof)).toBe(false))
+  ])('of consistency that %s is refused', (_why, proof) => expect(isConsistent(...proof)).toBe(false))
 })
 
-test('a leaf that a tree does not have, and a tree that is no beginning, have no path', () => {
+test('a leaf outside of a tree and an impossible earlier size have no path', () => {
   for (const [index, size] of [
     [0, 0],
     [3, 3],

@@ -38,21 +38,21 @@ const text = 'vault.example/log\n1\n'
 const note = `${text}\n${log.line(text)}`
 
 describe('a signed note', () => {
-  test('of the specification is the key that its example names', () => {
+  test('has keys in the format of the specification', () => {
     const published = 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k'
     const key = parseKey(published)
     expect(key?.name).toBe('example.com/foo')
     expect(key && formatKey(key)).toBe(published)
   })
 
-  test('opens for those who know its key; signatures of strangers are passed over', () => {
+  test('is opened with the key that signed it, and unknown signatures are ignored', () => {
     expect(openNote(note, [log.key])).toEqual({ text, signatures: [{ key: log.key, time: null }] })
     expect(openNote(note + stranger.line(text), [log.key])?.signatures).toHaveLength(1)
     expect(openNote(note, [stranger.key])).toBeNull()
     expect(openNote(`${text}\n${stranger.line(text)}`, [log.key])).toBeNull()
   })
 
-  test('tells when a witness has signed', () => {
+  test('shows the time at which a witness signed', () => {
     const both = note + witness.cosign(text, 1_790_000_000)
     expect(openNote(both, [log.key, witness.key])?.signatures).toEqual([
       { key: log.key, time: null },
@@ -62,7 +62,7 @@ describe('a signed note', () => {
     expect(openNote(`${text}\n${witness.cosign(text, 1)}`, [log.key, witness.key])).toBeNull()
   })
 
-  test('is not opened by a key that would have signed every text, nor with half a signature of a witness', () => {
+  test('is not opened by a weak key or by a witness signature that is too short', () => {
     const key = { ...log.key, publicKey: Uint8Array.of(1, ...new Uint8Array(31)) }
     const everywhere = concatBytes(key.publicKey, new Uint8Array(32))
     expect(openNote(`${text}\n${signatureLine(key, everywhere)}`, [key])).toBeNull()
@@ -70,13 +70,13 @@ describe('a signed note', () => {
     expect(openNote(note + half, [log.key, witness.key])).toBeNull()
   })
 
-  test('has a hundred signatures at most, so that none takes long to check', () => {
+  test('may have a hundred signatures and no more', () => {
     const line = log.line(text)
     expect(openNote(note + line.repeat(99), [log.key])?.signatures).toHaveLength(100)
     expect(openNote(note + line.repeat(100), [log.key])).toBeNull()
   })
 
-  test('with a changed character does not open', () => {
+  test('is refused with any character changed', () => {
     for (let at = 0; at < note.length; at += 3) {
       const changed = note.slice(0, at) + (note[at] === 'x' ? 'y' : 'x') + note.slice(at + 1)
       expect(openNote(changed, [log.key]), `character ${at}`).toBeNull()
@@ -98,7 +98,7 @@ describe('a signed note', () => {
     expect(openNote(malformed, [log.key])).toBeNull()
   })
 
-  test('a key that is cut, of another type or with another id is none', () => {
+  test('is not opened with a malformed key', () => {
     const good = formatKey(log.key)
     expect(parseKey(good)).toEqual(log.key)
     for (const bad of [
@@ -125,7 +125,7 @@ describe('a checkpoint', () => {
   const root = hashLeaf(new Uint8Array(32))
   const checkpoint = { origin: 'vault.example/log', size: 1, root }
 
-  test('is read as it was written', () => {
+  test('is read back as it was written, and other forms are refused', () => {
     expect(parseCheckpoint(formatCheckpoint(checkpoint))).toEqual(checkpoint)
     const text = formatCheckpoint(checkpoint)
     const [origin = '', , hash = ''] = text.split('\n')
@@ -142,7 +142,7 @@ describe('a checkpoint', () => {
     expect(parseCheckpoint(`${text}more\n`)).toEqual(checkpoint)
   })
 
-  test('counts only with the signature of the log that it names', () => {
+  test('counts only with the signature of the log it names', () => {
     const own = formatCheckpoint(checkpoint)
     expect(openCheckpoint(`${own}\n${log.line(own)}`, [log.key])).toMatchObject(checkpoint)
     const others = formatCheckpoint({ ...checkpoint, origin: 'other.example/log' })

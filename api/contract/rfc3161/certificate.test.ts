@@ -25,7 +25,7 @@ const words = (bytes: Uint8Array) => {
   }
 }
 
-test('a certificate has what it has in one order, and nothing behind it', () => {
+test('a certificate must have its fields in order and nothing else', () => {
   expect(words(whole)).toBe(true)
   const more = /has more in it than it should\.$/
   const [signed = NULL, algorithm = NULL, signature = NULL] = partsOf(whole)
@@ -38,7 +38,7 @@ test('a certificate has what it has in one order, and nothing behind it', () => 
   expect(words(withSigned(([, ...rest]) => rest))).toMatch(/lacks a field/)
 })
 
-test('one of an old version, or that says in two ways how it is signed, is not read', () => {
+test('a certificate of an old version or with two signature algorithms is refused', () => {
   for (const old of [0, 1, 3])
     expect(words(withSigned(([, ...rest]) => [version(numbered(old)), ...rest]))).toMatch(/an old version\.$/)
   const [signed = NULL, , signature = NULL] = partsOf(whole)
@@ -46,7 +46,7 @@ test('one of an old version, or that says in two ways how it is signed, is not r
   expect(words(sequence(signed, ecdsaWithSha384, signature))).toMatch(/names two signature algorithms\.$/)
 })
 
-test('identifiers that nobody writes any more say nothing', () => {
+test('the unique identifiers of a certificate are ignored', () => {
   const id = (n: number) => der(tags.context(n), Uint8Array.of(0, 7))
   const [one, two] = [id(1), id(2)]
   const between = (...ids: Parts) =>
@@ -55,7 +55,7 @@ test('identifiers that nobody writes any more say nothing', () => {
   expect(words(between(two, one))).toMatch(/has more in it/)
 })
 
-test('bytes have the form of a certificate, or not, whatever is in them', () => {
+test('bytes are recognised as a certificate by their structure', () => {
   expect([isCertificate(whole), isCertificate(sequence(sequence(), sequence(), der(tags.bits)))]).toEqual([
     true,
     true,

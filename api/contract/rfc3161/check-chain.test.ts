@@ -27,7 +27,7 @@ async function steps(from: Identity, others: readonly Identity[] = [], trusted =
 }
 const untrusted = expect.stringMatching(/no certificate that is trusted leads to it\.$/)
 
-test('an authority that may not issue it, or whose key is of an unknown kind, hides no other certificate of the same name', async () => {
+test('an unusable authority certificate does not hide a usable one of the same name', async () => {
   const named = { issuer: root, key: middle.key }
   const { privateKey } = generateKeyPairSync('ed25519')
   for (const unusable of [
@@ -42,14 +42,14 @@ test('an authority that may not issue it, or whose key is of an unknown kind, hi
       expect(await steps(signer, others)).toBe(3)
 })
 
-test('a root that is trusted may be signed with SHA-1 by itself, as those of old are, and nothing below it may', async () => {
+test('a trusted root may be signed with SHA-1, but no certificate below it', async () => {
   const algorithm = '1.2.840.113549.1.1.5'
   const old = authority('Old root', { algorithm })
   expect(await steps(below(old), [], [old])).toBe(2)
   expect(await steps(below(old, { algorithm }), [], [old])).toEqual(untrusted)
 })
 
-test('certificates that all sign one another are not gone through in every order', async () => {
+test('certificates that all sign one another are checked with a limited number of signatures', async () => {
   const name = 'One of many'
   const first = authority(name)
   const others = Array.from({ length: 11 }, (_, at) =>
@@ -61,7 +61,7 @@ test('certificates that all sign one another are not gone through in every order
   verify.mockRestore()
 })
 
-test('who may not sign stamps no time, and who may not sign certificates issues none', async () => {
+test('a certificate without the key usage for signing or issuing is refused for it', async () => {
   const [signs, signsCertificates] = [0x80, 0x04]
   expect(await steps(below(root, { keyUsage: signs }))).toBe(2)
   expect(await steps(below(root, { keyUsage: signsCertificates }))).toBe(
@@ -75,14 +75,14 @@ test('who may not sign stamps no time, and who may not sign certificates issues 
   )
 })
 
-test('an authority that is for time stamps alone, or for anything, issues those who stamp', async () => {
+test('an authority limited to time stamps may issue certificates for time stamps', async () => {
   for (const usages of [[oids.timeStamping], [oids.anyUsage], ['1.3.6.1.5.5.7.3.1', oids.timeStamping]]) {
     const one = authority('Times only', { usages })
     expect(await steps(below(one), [], [one])).toBe(2)
   }
 })
 
-test('as many authorities stand below one as it allows, and no more', async () => {
+test('an authority may have as many authorities below it as it allows', async () => {
   const strict = authority('Strict', { pathLength: 0 })
   expect(await steps(below(strict), [], [strict])).toBe(2)
   const between = authority('Between', { issuer: strict })
@@ -100,6 +100,6 @@ test('a certificate is valid from its first moment to its last', async () => {
   expect(await steps(short, [], [root], new Date(valid.to.getTime() + 1))).toMatch(/had expired\.$/)
 })
 
-test('the key of an authority signs nothing under another name', async () => {
+test("an authority's key is not accepted under another name", async () => {
   expect(await steps(below({ ...root, name: middle.name }))).toEqual(untrusted)
 })

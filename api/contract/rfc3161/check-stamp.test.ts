@@ -31,7 +31,7 @@ const reason = async (token: Uint8Array, roots: Identity[] = [root]): Promise<st
   )
 const stamp = (more: Partial<StampFacts> = {}, by = signer) => makeStamp(by, { ...facts, ...more })
 
-test('a stamp says when, by whom, and on which certificate it rests', async () => {
+test('a stamp gives its time, its authority and the root certificate it was checked with', async () => {
   expect(await checkStamp(stamp(), digest, [root.der])).toEqual({
     ...{ at, authority: 'Example Time', policy: '1.2.3.4.1', nonce: facts.nonce, accuracyMs: 1000 },
     root: { bytes: root.der, name: 'Root of Example' },
@@ -112,7 +112,7 @@ describe('a stamp is refused that', () => {
   })
 })
 
-describe('a certificate of an authority hides no other one, in the stamp or among the trusted ones, that', () => {
+describe('an unusable authority certificate does not hide a usable one, if it', () => {
   const named = { name: 'Middle of Example', isAuthority: true, issuer: root }
   const cutOff = { ...middle, der: middle.der.subarray(0, -1) }
   test.each<[string, Identity]>([
@@ -129,7 +129,7 @@ describe('a certificate of an authority hides no other one, in the stamp or amon
   })
 })
 
-test('every byte that is changed is refused, and never with another error', async () => {
+test('a stamp with a changed byte is checked without an unforeseen error', async () => {
   const token = stamp({ beside: [middle] })
   const step = process.env.LONG === '1' ? 1 : 7
   for (let place = 0; place < token.length; place += step)
@@ -142,7 +142,7 @@ test('every byte that is changed is refused, and never with another error', asyn
     expect(() => readStampToken(token.subarray(0, length))).toThrow(StampError)
 })
 
-test('a request is the published one, and an answer without a stamp says why', () => {
+test('a stamp request has the published bytes, and a refused answer gives the reason', () => {
   const abc = hash(new TextEncoder().encode('abc'))
   const nonce = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8)
   expect(Buffer.from(writeStampRequest({ digest: abc, nonce, policy: null })).toString('hex')).toBe(
@@ -157,7 +157,7 @@ test('a request is the published one, and an answer without a stamp says why', (
   expect(() => readStampResponse(Buffer.from('<html>'))).toThrow(StampError)
 })
 
-test('certificates are read from what openssl writes, and every time of one exactly', () => {
+test('certificates are read from PEM files of openssl, with exact times', () => {
   const file = `Bag Attributes\n${writePem(root.der)}subject=x\n${writePem(middle.der)}`
   expect(readPem(file)).toEqual([root.der, middle.der])
   expect(readPem(writePem(root.der).replace('M', '!'))).toBeNull()

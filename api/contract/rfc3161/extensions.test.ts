@@ -16,12 +16,12 @@ const keyUsage = (...bytes: number[]) => extension(oids.keyUsage, der(tags.bits,
 const constraints = (...parts: Uint8Array[]) => extension(oids.basicConstraints, sequence(...parts))
 const length = (value: number) => integer(Uint8Array.of(value))
 
-test('a certificate without extensions may issue none and is for nothing by name', () => {
+test('a certificate without extensions is no authority and has no usage', () => {
   const nothing = { isAuthority: false, pathLength: null, keyUsage: null, extendedUsage: null }
   expect([readExtensions(null), read()]).toEqual([nothing, nothing])
 })
 
-test('who has two of one extension says two things, and is not read', () => {
+test('a certificate with the same extension twice is refused', () => {
   const other = '1.3.6.1.5.5.7.3.1'
   for (const twice of [
     [usage(other), usage(oids.timeStamping)],
@@ -31,7 +31,7 @@ test('who has two of one extension says two things, and is not read', () => {
     expect(() => read(...twice)).toThrow('has a certificate that says something twice.')
 })
 
-test('what is not known is passed over unless it is critical; policies are always', () => {
+test('an unknown extension is ignored unless it is critical, and policies are always ignored', () => {
   const [unknown, policies] = ['1.3.6.1.4.1.99999.1', '2.5.29.32']
   expect(read(extension(unknown, sequence(), false), usage(oids.timeStamping)).extendedUsage).toEqual({
     isCritical: true,
@@ -42,7 +42,7 @@ test('what is not known is passed over unless it is critical; policies are alway
   expect(() => read(extension(unknown, sequence()))).toThrow('a condition that is not known here')
 })
 
-test('an authority says how many stand below it, and nothing more', () => {
+test('basic constraints are read as authority and path length, and refused with more', () => {
   expect(read(constraints(TRUE, length(2)))).toMatchObject({ isAuthority: true, pathLength: 2 })
   expect(read(constraints(TRUE))).toMatchObject({ isAuthority: true, pathLength: null })
   expect(() => read(constraints(TRUE, length(2), length(9)))).toThrow('has more in it than it should.')
@@ -50,7 +50,7 @@ test('an authority says how many stand below it, and nothing more', () => {
   expect(() => read(long)).toThrow('has more in it than it should.')
 })
 
-test('each use of a key is a bit of its own', () => {
+test('key usage is read from the bits for signing and for issuing certificates', () => {
   const uses = (...bytes: number[]) => read(keyUsage(...bytes)).keyUsage
   expect(uses(7, 0x80)).toEqual({ signs: true, signsCertificates: false })
   expect(uses(6, 0x40)).toEqual({ signs: true, signsCertificates: false })

@@ -6,7 +6,7 @@ import { isSigned } from './is-signed.ts'
 import { StampError } from './stamp-error.ts'
 import { integer, sequence } from './write-der.ts'
 
-test('a salt that a key has no room for makes a signature wrong, and stops nothing', async () => {
+test('an RSA-PSS signature with another salt length is wrong, and raises no error', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const spki = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }))
   const signed = Uint8Array.of(1, 2, 3)
@@ -18,7 +18,7 @@ test('a salt that a key has no room for makes a signature wrong, and stops nothi
   for (const saltLength of [31, 300, 2 ** 40]) expect(await check(saltLength)).toBe(false)
 })
 
-test('a key of RSA that is broken, or soon will be, signs nothing', async () => {
+test('a signature of an RSA key that is too short is refused', async () => {
   const signed = Uint8Array.of(1, 2, 3)
   const check = (modulusLength: number) => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength })
@@ -34,7 +34,7 @@ test.each([
   ['P-256', 'sha256', 'SHA-256'],
   ['P-384', 'sha384', 'SHA-384'],
   ['P-521', 'sha512', 'SHA-512'],
-])('a key on %s signs', async (namedCurve, digest, hash) => {
+])('a signature of a key on %s is checked', async (namedCurve, digest, hash) => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve })
   const spki = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }))
   for (let n = 0; n < 8; n++) {
@@ -45,7 +45,7 @@ test.each([
   }
 })
 
-test('a signature on a curve is two numbers that fit it, and of a key that signs so', async () => {
+test('an ECDSA signature must consist of two numbers that fit its curve', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const spki = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }))
   const signed = Uint8Array.of(1, 2, 3)

@@ -14,7 +14,7 @@ const hashDer = (name: string) => sequence(oid(name))
 const NULL = der(tags.null)
 const algorithm = (bytes: Uint8Array, hash: string | null) => readAlgorithm(readOne(bytes), hash)
 
-test('a weak hash is none, and what names two hashes is no signature', () => {
+test('a weak hash is refused, and so is a signature that names two hashes', () => {
   expect(readHash(readOne(sequence(oid(oids.sha256), NULL)))).toBe('SHA-256')
   expect(() => readHash(readOne(hashDer(sha1)))).toThrow('rests on a hash that is weak or not known.')
   const ecdsaWithSha384 = hashDer('1.2.840.10045.4.3.3')
@@ -27,7 +27,7 @@ test('a weak hash is none, and what names two hashes is no signature', () => {
   expect(() => algorithm(rsa, null)).toThrow('is signed in a way that is weak or not known here.')
 })
 
-test('behind the name of a hash or a signature stands nothing, written or left out', () => {
+test('parameters other than NULL are refused for hashes and signatures', () => {
   const rsaWithSha512 = '1.2.840.113549.1.1.13'
   for (const parts of [[], [NULL]])
     expect(algorithm(sequence(oid(rsaWithSha512), ...parts), null)).toEqual({
@@ -44,7 +44,7 @@ test('behind the name of a hash or a signature stands nothing, written or left o
   }
 })
 
-test('RSA-PSS has one hash, also for its mask, and says how long its salt is', () => {
+test('RSA-PSS must use one hash, also for its mask, and name its salt length', () => {
   const pss = (hash: string, mask: string, maskHash: string, ...salt: Uint8Array[]) =>
     sequence(
       oid(oids.rsaPss),
@@ -95,7 +95,7 @@ const info = (...more: Uint8Array[]) =>
     ),
   )
 
-test('a time is as far off as its authority says, to the millisecond that is begun', () => {
+test('the accuracy of a stamp is read in milliseconds, rounded up', () => {
   const accuracy = (...parts: Uint8Array[]) => info(sequence(...parts)).accuracyMs
   const inside = (tag: number, value: number) =>
     der(tags.context(tag), Uint8Array.of(value >> 8, value & 0xff))
@@ -107,7 +107,7 @@ test('a time is as far off as its authority says, to the millisecond that is beg
   expect(accuracy(inside(1, 999))).toBe(1)
 })
 
-test('what an authority may add to a time is passed over, and nothing else may stand there', () => {
+test('the optional fields of a stamp are accepted in order, and anything else is refused', () => {
   const ordered = der(tags.boolean, Uint8Array.of(0xff))
   const [name, extensions] = [der(tags.inside(0), NULL), der(tags.inside(1), NULL)]
   expect(info(sequence(number(1)), ordered, number(9), name, extensions)).toMatchObject({
@@ -128,7 +128,7 @@ const sum = der(tags.octets, Uint8Array.of(2))
 const attributes = (...list: Uint8Array[]) =>
   readSignedAttributes(readOne(der(tags.inside(0), ...list), tags.inside(0)))
 
-test('a signer names its certificate by SHA-256 unless it says by which hash, and nothing twice', () => {
+test('a signer must name its certificate once, with SHA-256 unless it names another hash', () => {
   const signed = (...list: Uint8Array[]) => attributes(contentType, messageDigest, ...list)
   expect(signed(named(sum)).certificate).toEqual({ hash: 'SHA-256', digest: Uint8Array.of(2) })
   expect(signed(named(hashDer(sha384), sum)).certificate.hash).toBe('SHA-384')
@@ -144,7 +144,7 @@ test('a signer names its certificate by SHA-256 unless it says by which hash, an
   expect(() => attributes(other, messageDigest, named(sum))).toThrow('something else than a time')
 })
 
-test('an older signer names its certificate by SHA-1; of one that does both the newer form counts', () => {
+test('a signer may name its certificate by SHA-1, and the newer form takes precedence', () => {
   const older = (...parts: Uint8Array[]) =>
     attribute(oids.signingCertificate, sequence(sequence(...parts.map((one) => sequence(one)))))
   const signed = (...list: Uint8Array[]) => attributes(contentType, messageDigest, ...list)
@@ -160,7 +160,7 @@ test('an older signer names its certificate by SHA-1; of one that does both the 
     expect(() => signed(none)).toThrow('does not name its certificate.')
 })
 
-test('an attribute is a name and its one value', () => {
+test('an attribute must have one name and one value', () => {
   const more = sequence(oid(oids.contentType), der(tags.set, oid(oids.stampInfo)), NULL)
   expect(() => attributes(more, messageDigest, named(sum))).toThrow('has more in it than it should.')
   expect(() => attributes(attribute(oids.contentType), messageDigest, named(sum))).toThrow(

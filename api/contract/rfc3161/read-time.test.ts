@@ -17,7 +17,7 @@ function read(tag: number, text: string): string | null {
 const general = (text: string) => read(tags.generalizedTime, text)
 const short = (text: string) => read(tags.utcTime, text)
 
-test('a time is read to the millisecond, and never told earlier than it was', () => {
+test('a time is read to the millisecond and rounded up', () => {
   expect(general('20261121094107Z')).toBe('2026-11-21T09:41:07.000Z')
   expect(general('20261121094107.25Z')).toBe('2026-11-21T09:41:07.250Z')
   expect(general('20261121094107.2509Z')).toBe('2026-11-21T09:41:07.251Z')
@@ -26,12 +26,12 @@ test('a time is read to the millisecond, and never told earlier than it was', ()
   expect(general('20240229235959Z')).toBe('2024-02-29T23:59:59.000Z')
 })
 
-test('of two digits those below 50 are of this century', () => {
+test('a two-digit year below 50 is read as 20xx, any other as 19xx', () => {
   expect(short('491231235959Z')).toBe('2049-12-31T23:59:59.000Z')
   expect(short('500101000000Z')).toBe('1950-01-01T00:00:00.000Z')
 })
 
-test('what no clock shows, or has a second form, is no time', () => {
+test('an impossible or non-canonical time is refused', () => {
   for (const text of [
     ...['20260230000000Z', '20250229000000Z', '20261321000000Z', '20260021000000Z', '20261100000000Z'],
     ...['20261121240000Z', '20261121096007Z', '20261121094160Z'],
@@ -52,7 +52,7 @@ test('what no clock shows, or has a second form, is no time', () => {
     expect([text, short(text)]).toEqual([text, null])
 })
 
-test('a text of another kind is no time, whatever it says', () => {
+test('a time in a value of another kind is refused', () => {
   expect(read(tags.octets, '20261121094107Z')).toBeNull()
   expect(read(tags.octets, '261121094107Z')).toBeNull()
 })

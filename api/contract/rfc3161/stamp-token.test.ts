@@ -49,7 +49,7 @@ const places = {
 }
 
 describe('a time stamp', () => {
-  test('has nothing more in it than it needs, at any place', () => {
+  test('with an extra value at any place is refused', () => {
     expect(read(token)).toBe(1)
     for (const place of [[], ...Object.values(places)])
       expect([place, read(changed(token, place, (parts) => [...parts, NULL]))]).toEqual([
@@ -58,7 +58,7 @@ describe('a time stamp', () => {
       ])
   })
 
-  test('names the one hash of its signer, and no other', () => {
+  test('must name exactly the hash of its signer', () => {
     const names = (...list: string[]) =>
       changed(token, places.hashes, () => list.map((one) => sequence(oid(one))))
     const sha384 = '2.16.840.1.101.3.4.2.2'
@@ -67,7 +67,7 @@ describe('a time stamp', () => {
       expect(read(names(...list))).toBe('names another hash than its signer.')
   })
 
-  test('has signed data and a signer of the version that fits how it is named', () => {
+  test('must have the versions that fit how its signer is named', () => {
     const version = (place: number[], value: number, from = token) =>
       read(changed(from, place, ([, ...rest]) => [number(value), ...rest]))
     expect([version(places.data, 3), version(places.signer, 1)]).toEqual([1, 1])
@@ -80,7 +80,7 @@ describe('a time stamp', () => {
     ])
   })
 
-  test('may say what was revoked, and have what was added after it was signed', () => {
+  test('may have revocation lists and unsigned attributes', () => {
     const revoked = changed(token, places.data, (parts) => [
       ...parts.slice(0, -1),
       der(tags.inside(1), sequence()),
@@ -92,7 +92,7 @@ describe('a time stamp', () => {
     )
   })
 
-  test('has one signer, and as many certificates as a chain needs', () => {
+  test('must have one signer and at most twelve certificates', () => {
     expect(read(changed(token, [1, 0, 4], () => []))).toBe('has not exactly one signer.')
     const certificates = (count: number) =>
       read(changed(token, [1, 0, 3], () => Array.from({ length: count }, () => signer.der)))
@@ -101,7 +101,7 @@ describe('a time stamp', () => {
   })
 })
 
-describe('an answer of an authority', () => {
+describe('the answer of an authority', () => {
   const answer = (...status: Uint8Array[]) => sequence(sequence(...status), token)
   const refused = (...bits: number[]) => {
     const bytes = new Uint8Array(4)
@@ -110,7 +110,7 @@ describe('an answer of an authority', () => {
     return () => readStampResponse(sequence(status))
   }
 
-  test('is taken where it was granted, also with changes', () => {
+  test('is accepted when granted, also with modifications', () => {
     for (const status of [0, 1]) expect(readStampResponse(answer(number(status)))).toEqual(token)
     for (const status of [2, 3, 4, 5])
       expect(() => readStampResponse(answer(number(status)))).toThrow(`was refused: status ${status}.`)
@@ -122,7 +122,7 @@ describe('an answer of an authority', () => {
     )
   })
 
-  test('says why it refuses, each reason by its own bit', () => {
+  test('gives the reason of a refusal for each bit', () => {
     const reasons: [number, string][] = [
       [0, 'it does not know the hash'],
       [2, 'it does not accept our request'],

@@ -8,7 +8,7 @@ const controls = [...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069']
 /** Neighbouring characters, and marks that belong to words of some languages. */
 const others = [...'\u2029\u202f\u2065\u206a\u200c\u200d\u200e\u200f']
 
-test.each(controls)('%j leaves names and file names', (control) => {
+test.each(controls)('the direction control %j is removed from names and file names', (control) => {
   expect(withoutBidiControls(`a${control}b${control}`)).toBe('ab')
   expect(v.parse(name(2, 'short'), `${control} Ada${control} `)).toBe('Ada')
   expect(v.safeParse(name(2, 'short'), control.repeat(3)).success).toBe(false)
@@ -16,12 +16,12 @@ test.each(controls)('%j leaves names and file names', (control) => {
   expect(cleanFileName(control, 'document.pdf')).toBe('document.pdf')
 })
 
-test.each(others)('%j stays', (letter) => {
+test.each(others)('the character %j is kept', (letter) => {
   expect(withoutBidiControls(`a${letter}b`)).toBe(`a${letter}b`)
 })
 
 test.each(['\n', '\r\n', '\t', '\0', '\u0085', '\u2028', '\u2029'])(
-  '%j ends no line within a name',
+  'the line break %j within a name becomes a space',
   (lineBreak) => {
     expect(v.parse(name(2, 'short'), `${lineBreak}Ada${lineBreak}${lineBreak}Example${lineBreak}`)).toBe(
       'Ada Example',
@@ -31,7 +31,7 @@ test.each(['\n', '\r\n', '\t', '\0', '\u0085', '\u2028', '\u2029'])(
 )
 
 test.each(['\u200b', '\u200d', '\u00ad', '\u2060', '\u3164', '\u2800', '\ufe0f', '\u{e0041}'])(
-  'a name of %j alone is none, because nobody sees it',
+  'a name with only the invisible character %j is refused',
   (letter) => {
     expect(v.safeParse(name(3, 'short'), letter.repeat(5)).issues?.[0].message).toBe('short')
     expect(v.safeParse(name(3, 'short'), `A${letter}${letter}b`).success).toBe(false)

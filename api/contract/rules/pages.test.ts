@@ -27,7 +27,7 @@ describe('the table of pages', () => {
     expect(recipients.sort()).toEqual(recipientPages.map(nameOf).sort())
   })
 
-  it('never keeps or lists what a recipient gets', () => {
+  it('marks the pages of recipients as neither kept nor listed', () => {
     const recipients = Object.values(pages).filter(({ audience }) => audience === 'recipient')
     expect(recipients).toHaveLength(4)
     for (const page of recipients) expect(page).toMatchObject({ isListed: false, isKept: false })
@@ -50,7 +50,7 @@ describe('the table of pages', () => {
     ['/constructor', undefined],
     ['/__proto__', undefined],
     ['', 'public'],
-  ])('finds at %s a page for: %s', (path, audience) => {
+  ])('finds the page at %s for the audience %s', (path, audience) => {
     expect(pageAt(path)?.audience).toBe(audience)
   })
 })

@@ -31,26 +31,26 @@ describe('an idea as Markdown', () => {
     expect(written(html)).toBe(markdown)
   })
 
-  test('words that look like signs stay words', () => {
+  test('escapes words that look like Markdown', () => {
     expect(written('<p># no heading</p><p>- no list</p><p>1. none</p><p>a*b_c &lt;i&gt; &amp;amp;</p>')).toBe(
       '\\# no heading\n\n\\- no list\n\n1\\. none\n\na\\*b\\_c \\<i> \\&amp;',
     )
   })
 
-  test('a text from right to left says so, and one without a title has a name', () => {
+  test('marks a text from right to left, and gives an untitled idea a title', () => {
     expect(ideaToMarkdown({ title: 'رעיון', html: '<p>a</p>' })).toBe(
       '<div dir="rtl">\n\n# رעיון\n\na\n\n</div>\n',
     )
     expect(ideaToMarkdown({ title: ' ', html: '' })).toBe('# Untitled Idea\n')
   })
 
-  test('what no sanitiser writes is words, and depth costs no stack', () => {
+  test('keeps malformed HTML as words, and handles 20,000 nested tags', () => {
     expect(written('<p>1 < 2 <unclosed')).toBe('1 \\< 2 \\<unclosed')
     expect(written(`${'<b>'.repeat(20_000)}deep${'</b>'.repeat(20_000)}`)).toContain('deep')
   })
 })
 
-test('each outermost block of a paper runs as its first letter does, a list as a whole', () => {
+test('each outermost block of a text gets dir="auto"', () => {
   expect(withDirections('<p class="colour-red">a</p><ul><li><p>b</p></li></ul><h2>c</h2><pre>x</pre>')).toBe(
     '<p class="colour-red" dir="auto">a</p><ul dir="auto"><li><p>b</p></li></ul><h2 dir="auto">c</h2><pre>x</pre>',
   )

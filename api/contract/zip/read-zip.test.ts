@@ -23,7 +23,7 @@ const changed = (zip: Uint8Array, change: (view: DataView, directory: number) =>
   return copy
 }
 
-test('files come out as they went in, packed or stored, and folders without anything are passed over', () => {
+test('packed and stored files are read unchanged, and empty folders are ignored', () => {
   const large = bytes('An owl-wing edge. '.repeat(2_000))
   const zip = zipSync({ 'a.txt': large, 'b/c.bin': [bytes('x'), { level: 0 }], 'd/': new Uint8Array() })
   const files = [...readZip(zip)].map(([name, content]) => [name, new TextDecoder().decode(content)])
@@ -33,13 +33,13 @@ test('files come out as they went in, packed or stored, and folders without anyt
   ])
 })
 
-test('names that lead elsewhere, hide, or are there twice are refused', () => {
+test('file names that lead elsewhere, are hidden or are there twice are refused', () => {
   for (const name of ['../up.txt', '/root', 'a//b', 'a\\b', '.hidden', 'a/./b', 'a b', 'é', 'x'.repeat(201)])
     expect(fault(zipSync({ [name]: bytes('x') }))).toMatch(/name/)
   expect(fault(zipSync({ 'A.txt': bytes('x'), 'a.TXT': bytes('y') }))).toBe('a.TXT is in this package twice.')
 })
 
-test('a bomb is refused before it is unpacked', () => {
+test('a zip bomb is refused before it is unpacked', () => {
   const bomb = zipSync({ bomb: new Uint8Array(5_000_000) })
   const sized = (size: number) =>
     changed(bomb, (view, directory) => {
@@ -50,7 +50,7 @@ test('a bomb is refused before it is unpacked', () => {
     expect(fault(sized(size))).toBe('bomb is damaged: its stated size is impossible.')
 })
 
-test('what is larger than is looked at here is told apart from what is damaged, and nothing of it is unpacked', () => {
+test('a zip that is too large is told apart from a damaged one and is not unpacked', () => {
   const large = (zip: Uint8Array) => {
     try {
       return readZip(zip).size
@@ -72,7 +72,7 @@ test('what is larger than is looked at here is told apart from what is damaged, 
   expect(large(claimed)).toBe('This package has more than 512 MB when it is unpacked.')
 })
 
-test('files that share their bytes, and what stands elsewhere than the list says, are refused', () => {
+test('a zip with overlapping or encrypted files is refused', () => {
   const zip = zipSync({ 'a.txt': bytes('same'), 'b.txt': bytes('same') }, { level: 0 })
   const second = 46 + 'a.txt'.length
   const overlaid = changed(zip, (view, directory) => view.setUint32(directory + second + 42, 0, true))
@@ -81,7 +81,7 @@ test('files that share their bytes, and what stands elsewhere than the list says
   expect(fault(encrypted)).toBe('a.txt is encrypted, or packed in a way that is not supported.')
 })
 
-test('a file is what the zip says of it, also where it says the same wrong thing twice', () => {
+test('a file with an unknown method, a wrong length or a wrong checksum is refused', () => {
   const zip = zipSync({ 'a.txt': bytes('words that pack: words, words, words') })
   const stored = zipSync({ 'a.txt': [bytes('words'), { level: 0 }] })
   /** Changes a number in the local header, and in the directory, where it is two bytes further on. */
@@ -105,7 +105,7 @@ test('a file is what the zip says of it, also where it says the same wrong thing
   expect(fault(broken)).toBe('a.txt is damaged: it cannot be unpacked.')
 })
 
-test('what is no zip, is cut off, or goes on behind its end is refused', () => {
+test('bytes that are no zip, are cut off or go on after its end are refused', () => {
   const zip = zipSync({ 'a.txt': bytes('x') })
   const foreign = 'This is not an evidence package, or its end is missing.'
   for (const one of [

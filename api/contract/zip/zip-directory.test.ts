@@ -21,7 +21,7 @@ function read(bytes: Uint8Array, at?: number, value = 0): number | string {
 }
 const damaged = 'The list of files in this package is damaged.'
 
-test('the end of a zip says one thing: how many files it has, and where their list begins and ends', () => {
+test('the end of a zip must give the exact number, length and place of its entries', () => {
   const end = endOf(zip)
   expect(read(zip)).toBe(2)
   // Parts on other disks, and different numbers of files in this part and in all.
@@ -46,11 +46,11 @@ test('the end of a zip says one thing: how many files it has, and where their li
   expect(read(handmadeZip())).toBe(0)
 })
 
-test('bytes in front of a zip are no part of it', () => {
+test('bytes in front of a zip are refused', () => {
   expect(read(concatBytes(new Uint8Array(4), zip))).toBe(damaged)
 })
 
-test('a list is as long as its entries, and each of them is one', () => {
+test('the list of a zip must be exactly as long as its entries', () => {
   const start = startOf(zip)
   expect(read(zip, start, 0)).toBe(damaged)
   // The name of the last entry reaches beyond the end of the directory.
@@ -64,7 +64,7 @@ test('a list is as long as its entries, and each of them is one', () => {
   expect(read(counted)).toBe('The list of files in this package is cut off.')
 })
 
-test('a list may have another order than the files, which are read in that of the list', () => {
+test('the list of a zip may have another order than its files', () => {
   const start = startOf(zip)
   const second = start + 46 + 'content.html'.length
   const [files, one, two, end] = [
@@ -80,7 +80,7 @@ test('a list may have another order than the files, which are read in that of th
   ])
 })
 
-test('no file has the attributes of a disk’s name or, but for a folder, of a folder', () => {
+test('a file with the attributes of a folder or a volume name is refused', () => {
   const start = startOf(zip)
   for (const attributes of [0x08, 0x10, 0x18])
     expect(read(zip, start + 38, attributes)).toBe('content.html is not an ordinary file.')
@@ -94,7 +94,7 @@ test('no file has the attributes of a disk’s name or, but for a folder, of a f
   ])
 })
 
-test('an encrypted file, and a way of packing that came later, is not read', () => {
+test('an encrypted file or one with unsupported flags is refused', () => {
   const start = startOf(zip)
   for (const flag of [0x01, 0x10, 0x20, 0x40, 0x2000])
     expect(read(zip, start + 8, flag)).toBe(
@@ -102,7 +102,7 @@ test('an encrypted file, and a way of packing that came later, is not read', () 
     )
 })
 
-test('names that differ in nothing but capitals are one file on many systems', () => {
+test('names that differ only in upper and lower case are refused as the same file', () => {
   const named = (...names: string[]) => read(handmadeZip(...names.map((name) => ({ name, content: 'x' }))))
   expect(named('a.txt', 'A.TXT')).toBe('A.TXT is in this package twice.')
   expect(named('a', 'a')).toBe('a is in this package twice.')
@@ -111,7 +111,7 @@ test('names that differ in nothing but capitals are one file on many systems', (
   expect(named('a/b', 'ab')).toBe(2)
 })
 
-test('a name is as long as it may be, and leads nowhere else', () => {
+test('a name that is too long or leads elsewhere is refused', () => {
   const named = (name: string) => read(handmadeZip({ name, content: 'x' }))
   expect(named('a'.repeat(packageLimits.nameLength))).toBe(1)
   expect(named('a'.repeat(packageLimits.nameLength + 1))).toBe('A file of this package has too long a name.')

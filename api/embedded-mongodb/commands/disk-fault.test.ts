@@ -20,7 +20,7 @@ const faults = [
   Object.assign(new Error('Input/output error'), { code: 5 }),
 ]
 
-test('a disk that takes no writes any more refuses them by name, is read on, and takes them again', async () => {
+test('writes fail with an error while the disk is faulty, reads go on, and later writes succeed', async () => {
   await withStore(folder, async (db) => {
     const ideas = db.collection('ideas')
     await ideas.insertOne({ words: 'kept' })

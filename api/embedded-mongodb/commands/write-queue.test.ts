@@ -62,7 +62,7 @@ function* update(filter: Doc, change: Doc): Steps<Doc> {
 const number = (doc: Doc, name: string) => Number(doc[name])
 
 describe('a long write', () => {
-  test('lets others run in between, and leaves alone what they changed meanwhile', async () => {
+  test('lets other writes run in between, and skips documents that they changed', async () => {
     await fill(2000, (i) => ({ _id: i, n: 0 }))
     const finished: string[] = []
     const long = add(() => update({ n: 0 }, { $inc: { n: 1 } })).then(() => finished.push('long'))
@@ -72,7 +72,7 @@ describe('a long write', () => {
     expect(all().map((doc) => number(doc, 'n'))).toEqual([...Array.from({ length: 1999 }, () => 1), 50])
   })
 
-  test('changes every document once, also when it moves ahead in the index being read', async () => {
+  test('changes every document once, even if it moves ahead in the index being read', async () => {
     await fill(1500, (i) => ({ _id: i, n: i }), [{ key: { n: 1 } }])
     const result = await add(() => update({ n: { $gte: 0 } }, { $inc: { n: 10_000 } }))
     expect(result).toMatchObject({ matched: 1500, modified: 1500 })
@@ -98,8 +98,8 @@ describe('a long write', () => {
   })
 })
 
-describe('an unforeseen fault', () => {
-  test('fails alone: other writes of its transaction are done again', async () => {
+describe('an unexpected error', () => {
+  test('fails one write only: other writes of its transaction are done again', async () => {
     await fill(1, () => ({ _id: 'x', n: 0 }))
     const before = add(() => update({}, { $inc: { n: 1 } }))
     const faulty = add(() => {
@@ -116,8 +116,8 @@ describe('an unforeseen fault', () => {
   })
 })
 
-describe('a refusal', () => {
-  test('after a first change undoes it: a document and a half-made index leave nothing behind', async () => {
+describe('a refused write', () => {
+  test('after a first change leaves neither a document nor an unfinished index', async () => {
     await fill(3, (i) => ({ _id: i, n: 1 }))
     const collection = engine.catalog.get('t.c')
     const before = storage.keys(Buffer.from([1]), Buffer.from([0xff]), 100)
@@ -137,7 +137,7 @@ describe('a refusal', () => {
 })
 
 describe('housekeeping', () => {
-  test('expires documents in steps, by date, partial filter and nothing else', async () => {
+  test('expires documents in steps, by date and partial filter only', async () => {
     const spec = { key: { at: 1 }, expireAfterSeconds: 60, partialFilterExpression: { keep: { $eq: false } } }
     const at = (i: number) => new Date(i % 2 ? 1_000_000 : 1_100_000)
     await fill(3000, (i) => ({ _id: i, at: at(i), keep: i === 1 }), [spec])
@@ -154,7 +154,7 @@ describe('housekeeping', () => {
     expect(all()).toHaveLength(1502)
   })
 
-  test('sweeps away everything of a dropped collection and index, and finishes after a restart', async () => {
+  test('removes everything of a dropped collection, and continues after a restart', async () => {
     await fill(1500, (i) => ({ _id: i, n: i }), [{ key: { n: 1 } }])
     await add(() => {
       engine.catalog.drop(engine.catalog.get('t.c'))
@@ -169,7 +169,7 @@ describe('housekeeping', () => {
     expect(everything()).toBe(1) // the counter of ids
   })
 
-  test('a delete in steps deletes all', async () => {
+  test('deletes all matching documents in steps', async () => {
     await fill(1700, (i) => ({ _id: i, n: i % 2 }), [{ key: { n: 1 } }])
     function* remove(): Steps<Doc> {
       return {

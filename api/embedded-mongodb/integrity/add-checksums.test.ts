@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => remove())
 
-describe('a file from before there were checksums', () => {
+describe('a data file without checksums', () => {
   /** Removes the checksums, as in a file of an earlier version. */
   async function makeOld(): Promise<void> {
     const db = open<Buffer, Buffer>({
@@ -32,7 +32,7 @@ describe('a file from before there were checksums', () => {
     await db.close()
   }
 
-  test('opens, is read, and has them after the start', async () => {
+  test('can be read and gets them after the start', async () => {
     await fill(folder, 1200)
     await makeOld()
     const { records, withoutChecksum } = checkDataFile(path, withIndexes)
@@ -44,7 +44,7 @@ describe('a file from before there were checksums', () => {
     expect(checkDataFile(path, withIndexes)).toMatchObject(healthy)
   })
 
-  test('is read and written while they are being made, also after a crash in between', async () => {
+  test('can be read and written while they are being added, also after a crash', async () => {
     await fill(folder, 900)
     await makeOld()
     const storage = new Storage(path)

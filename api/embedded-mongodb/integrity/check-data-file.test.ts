@@ -21,8 +21,8 @@ beforeEach(() => {
 })
 afterEach(() => remove())
 
-describe('a file that nothing happened to', () => {
-  test('is read whole, with every index', async () => {
+describe('an undamaged data file', () => {
+  test('is reported healthy with all its indexes', async () => {
     await fill(folder, 600)
     expect(checkDataFile(path, withIndexes)).toMatchObject(healthy)
     expect(checkDataFile(path, withIndexes).records).toBeGreaterThan(600)
@@ -45,7 +45,7 @@ describe('a file that nothing happened to', () => {
   })
 })
 
-describe('a file that is not whole', () => {
+describe('a damaged data file', () => {
   test.each([
     [
       'cut to a part of it',
@@ -60,7 +60,7 @@ describe('a file that is not whole', () => {
       () => writeFileSync(path, 'PK'.repeat(5000)),
       'it is not a data file of this store',
     ],
-  ])('(%s) is named in one line that says what to do', async (_, harm, what) => {
+  ])('(%s) is reported in one line that says what to do', async (_, harm, what) => {
     await fill(folder, 300)
     harm(readFileSync(path).length)
     const line = new RegExp(
@@ -70,7 +70,7 @@ describe('a file that is not whole', () => {
     await expect(startStore({ folder })).rejects.toThrow(line)
   })
 
-  test(`(${flips} single bits, seed ${seed}) never reads wrong content without an error`, async () => {
+  test(`(${flips} single bits, seed ${seed}) is never read with wrong content without an error`, async () => {
     await fill(folder, 400)
     const bytes = readFileSync(path)
     const used = usedBytes(bytes)

@@ -25,7 +25,7 @@ describe('a damaged record', () => {
     writeFileSync(path, bytes)
   }
 
-  test('is named and refused, all others are served', async () => {
+  test('is named and refused, while all others can be read and written', async () => {
     await withStore(folder, async (db) => {
       await db
         .collection<mongo.Document & { _id: number }>('ideas')
@@ -45,7 +45,7 @@ describe('a damaged record', () => {
     })
   })
 
-  test('of an index is found by comparing it with the documents', async () => {
+  test('in an index is found by comparing the index with the documents', async () => {
     await fill(folder, 50)
     const storage = new Storage(path)
     const [entry] = storage.keys(Buffer.from([3]), Buffer.from([4]), 1)

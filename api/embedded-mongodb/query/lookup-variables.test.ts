@@ -21,12 +21,12 @@ test.each([
     'in a join of the join',
     [{ $lookup: { from: 'c', localField: 'a', foreignField: 'a', let: { w: '$$v' }, pipeline: [] } }],
   ],
-])('a variable is refused by name %s', (_name, pipeline) => {
+])('a lookup variable used %s is refused', (_name, pipeline) => {
   expect(() => prepare(pipeline)).toThrow(expect.objectContaining({ code: 115 }))
 })
 
 test.each([['$$ROOT'], [5], ['text'], [{ $add: ['$v', 1] }], [['$v']], ['$v.0']])(
-  'a variable of %j is refused by name',
+  'a lookup variable with the value %j is refused',
   (made) => {
     expect(() => prepare(matching({ $eq: ['$v', '$$v'] }), { v: made })).toThrow(
       expect.objectContaining({ code: 115 }),
@@ -34,6 +34,6 @@ test.each([['$$ROOT'], [5], ['text'], [{ $add: ['$v', 1] }], [['$v']], ['$v.0']]
   },
 )
 
-test('a name that only begins like a variable is none', () => {
+test('a longer name that begins like a lookup variable is not taken for it', () => {
   expect(() => prepare(matching({ $eq: ['$v', '$$vale'] }))).not.toThrow()
 })

@@ -29,7 +29,7 @@ const projections: Doc[] = [
   { list: 1, inner: 1, pattern: 1, größe: 1 },
 ]
 test.each(projections.map((projection) => [JSON.stringify(projection), projection] as const))(
-  'what %s leaves',
+  'decoding only the fields of %s gives the same result as projecting the whole document',
   (_, projection) => {
     const narrowed = narrowing(projection)
     const project = compileProjection(projection, {})
@@ -46,11 +46,11 @@ test.each([
   [{ a: '$text' }],
   [{}],
   [undefined],
-])('%j needs the whole document', (projection) => {
+])('the projection %j decodes the whole document', (projection) => {
   expect(narrowing(projection)).toBeNull()
 })
 
-test('a filter says which fields it looks at, unless it may look at any', () => {
+test('the fields that a filter reads are listed, unless it may read any', () => {
   const filter = { a: 1, $or: [{ 'b.c': { $gt: 1 } }, { $and: [{ d: null }] }], $comment: 'e' }
   expect(fieldsOfFilter(filter)?.flat().map(String)).toEqual(['a', 'b', 'd'])
   const compared = { $and: [{ $eq: ['$b.c', { $literal: '$d' }] }, { $lt: ['$e', 5] }, true] }

@@ -7,7 +7,7 @@ import { literalPrefix, toRegExp } from './regex.ts'
 const matches = (pattern: string, text: string, options = '') =>
   compileFilter({ a: new BSONRegExp(pattern, options) })({ a: text })
 
-describe('a regular expression', () => {
+describe('a PCRE pattern', () => {
   const cases: [pattern: string, accepted: string[], refused: string[], options?: string][] = [
     ['\\Aab', ['abc'], ['xab', 'Aab']],
     ['\\Ab', ['b'], ['a\nb'], 'm'],
@@ -38,7 +38,7 @@ describe('a regular expression', () => {
     ['^ÄB$', ['äb', 'Äb'], ['ab'], 'i'],
     ['^a\\Rb$', ['a\r\nb', 'a\nb'], ['aRb']],
   ]
-  test.each(cases)('%s', (pattern, accepted, refused, options) => {
+  test.each(cases)('%s matches as in PCRE', (pattern, accepted, refused, options) => {
     for (const text of accepted) expect.soft([text, matches(pattern, text, options)]).toEqual([text, true])
     for (const text of refused) expect.soft([text, matches(pattern, text, options)]).toEqual([text, false])
   })
@@ -60,7 +60,7 @@ describe('a regular expression', () => {
     expect(() => toRegExp(pattern)).toThrow(expect.objectContaining({ code: 51091 }))
   })
 
-  test('still says how every match begins', () => {
+  test('tells the literal prefix of its matches', () => {
     expect(
       ['^abc$', '\\Aab.c', '^a\\.b*', '^ab\\$', 'ab', '^a|b'].map((each) => literalPrefix(toRegExp(each))),
     ).toEqual(['abc', 'ab', 'a.', 'ab$', null, null])

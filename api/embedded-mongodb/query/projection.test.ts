@@ -51,7 +51,7 @@ describe('a projection', () => {
     expect(project({ tags: { $slice: 1 } })).toEqual({ ...doc, tags: ['x'] })
   })
 
-  test('with the positional $ gives the element the filter found', () => {
+  test('with the positional $ gives the element that the filter found', () => {
     expect(project({ 'list.$': 1 }, { 'list.a': 2 })).toEqual({ _id: 1, list: [{ a: 2, b: 2 }] })
   })
 
@@ -66,7 +66,7 @@ describe('a projection', () => {
     ['a name that begins with $', { 'deep.$a': 1 }, 16410],
     ['an expression', { x: { $concat: ['a', 'b'] } }, 115],
   ]
-  test.each(refusals)('%s is refused', (_name, projection, code) => {
+  test.each(refusals)('with %s is refused', (_name, projection, code) => {
     expect(() => project(projection)).toThrow(expect.objectContaining({ code }))
   })
 })

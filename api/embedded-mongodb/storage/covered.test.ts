@@ -37,7 +37,7 @@ const doc = (n: number): Row => {
   return row
 }
 
-test(`counts that indexes answer are those of a search (seed ${seed})`, async () => {
+test(`counts answered from indexes equal the number of documents found (seed ${seed})`, async () => {
   const rows = store.db.collection<Row>('rows')
   await rows.createIndexes([
     { key: { a: 1, b: -1 } },
@@ -60,7 +60,7 @@ test(`counts that indexes answer are those of a search (seed ${seed})`, async ()
   }
 })
 
-test('of many that are new only as many as wanted are counted, and no document is read', async () => {
+test('counting with a limit over an index gives at most that number', async () => {
   const rows = store.db.collection<Row>('many')
   await rows.createIndex({ a: 1, unread: 1, _id: -1 }, { partialFilterExpression: { unread: true } })
   await rows.insertMany(Array.from({ length: 3_000 }, (_, n) => ({ _id: n, a: 1, unread: true })))

@@ -54,14 +54,14 @@ test(`no commit makes the file grow: ${transactions} random transactions (seed $
   }
 })
 
-test('nor does a large value, many small ones, or their end', () => {
+test('writing or deleting a large value or many small ones does not make the file grow at commit', () => {
   const all = Array.from({ length: 20_000 }, (_, n) => Buffer.from(`key ${(n * 7919) % 20_000}`))
   expect(growthOf(() => storage.put(Buffer.from('large'), Buffer.alloc(20_000_000)))).toBe(0)
   expect(growthOf(() => all.forEach((key) => void storage.put(key, key)))).toBe(0)
   expect(growthOf(() => all.forEach((key) => void storage.delete(key)))).toBe(0)
 })
 
-test('a file with holes, from before this rule, is opened and written; the disk is asked each time', async () => {
+test('a sparse data file is opened and written', async () => {
   growthOf(() => storage.put(Buffer.from('large'), Buffer.alloc(20_000_000)))
   growthOf(() => storage.delete(Buffer.from('large')))
   await storage.close()
@@ -76,7 +76,7 @@ test('a file with holes, from before this rule, is opened and written; the disk 
   expect(storage.get(Buffer.from('new'))?.equals(record)).toBe(true)
 })
 
-test('writes over the same data do not make the file grow for ever', () => {
+test('overwriting the same data does not make the file grow for ever', () => {
   const write = () => {
     for (let n = 0; n < 50; n++) storage.put(Buffer.from(`key ${n}`), Buffer.alloc(5000))
   }

@@ -32,7 +32,7 @@ const uniqueN = readSpec({ key: { n: 1 }, unique: true })
 
 startEachWithAnEmptyStore()
 
-test('is used by no search and listed nowhere before it is whole', () => {
+test('an index is neither used nor listed before it is complete', () => {
   fill(1200)
   const build = begin(byN)
   expect(step(build)).toBe(false)
@@ -45,7 +45,7 @@ test('is used by no search and listed nowhere before it is whole', () => {
   expectWhole('n_1')
 })
 
-test(`holds what is written between its steps, whatever it is (seed ${seed})`, () => {
+test(`an index holds everything that was written between the steps of its build (seed ${seed})`, () => {
   const { next, pick } = seededRandom(seed)
   for (let round = 0; round < rounds; round++) {
     startAgain()
@@ -72,8 +72,8 @@ test(`holds what is written between its steps, whatever it is (seed ${seed})`, (
   }
 })
 
-describe('a unique index', () => {
-  test('over duplicates fails by name and leaves no trace, nor do those made with it', () => {
+describe('building a unique index', () => {
+  test('over duplicates fails and leaves no trace of it or of indexes created with it', () => {
     fill(700)
     insert({ _id: 9999, n: 650 })
     const build = begin(readSpec({ key: { n: 1, _id: 1 } }), uniqueN)
@@ -81,7 +81,7 @@ describe('a unique index', () => {
     expect(state()).toEqual([[], []])
   })
 
-  test('that meets a duplicate while it is built fails, and the write does not', () => {
+  test('fails if a duplicate is written meanwhile, and that write succeeds', () => {
     fill(700)
     const build = begin(uniqueN)
     step(build)
@@ -91,7 +91,7 @@ describe('a unique index', () => {
     expect(state()).toEqual([[], []])
   })
 
-  test('keeps the entry of one document when another one, not read yet, gives the same value up', () => {
+  test('keeps the entry of a document when another document gives the same value up', () => {
     fill(700)
     insert({ _id: 9999, n: 3 })
     const build = begin(uniqueN)
@@ -105,8 +105,8 @@ describe('a unique index', () => {
   })
 })
 
-describe('a build goes on', () => {
-  test('where its last step on disk ended, when a step was undone', () => {
+describe('an index build', () => {
+  test('continues from its last stored step after a step was undone', () => {
     fill(1200)
     const first = begin(byN)
     step(first)
@@ -122,7 +122,7 @@ describe('a build goes on', () => {
     expectWhole('n_1')
   })
 
-  test('for two callers at once, who both get its success', () => {
+  test('started by two callers succeeds for both', () => {
     fill(1800)
     const [one, other] = [begin(byN), begin(byN)]
     for (let running = [one, other]; running.length > 0; ) running = running.filter((build) => !step(build))
@@ -130,7 +130,7 @@ describe('a build goes on', () => {
     expectWhole('n_1')
   })
 
-  test('for two callers at once, who both get its error', () => {
+  test('started by two callers fails for both on a duplicate', () => {
     fill(700)
     insert({ _id: 9999, n: 650 })
     const [one, other] = [begin(uniqueN), begin(uniqueN)]
@@ -140,8 +140,8 @@ describe('a build goes on', () => {
   })
 })
 
-describe('a build ends without a trace', () => {
-  test('when its index or its collection is dropped', () => {
+describe('an interrupted index build', () => {
+  test('fails when its index or its collection is dropped', () => {
     fill(700)
     const build = begin(byN)
     step(build)
@@ -153,7 +153,7 @@ describe('a build ends without a trace', () => {
     expect(() => finish(again)).toThrow(expect.objectContaining({ code: 276 }))
   })
 
-  test('when the store stops in the middle of it', () => {
+  test('is removed after the store was stopped', () => {
     fill(700)
     step(begin(byN))
     const reopened = new Catalog(storage)

@@ -188,7 +188,7 @@ test(`plans find what a scan finds, before and after changes (seed ${seed})`, ()
     expect(plansUsed).toContain(used)
 })
 
-test('the catalogue read again from the file is the same', () => {
+test('the catalogue is the same when read again from the file', () => {
   const described = (from: Catalog) =>
     from.get('fuzz.docs').indexes.map(({ name, spec, multikey, longKeys, prefix }) => {
       return { name, spec: encode(spec), multikey, longKeys, prefix }

@@ -47,7 +47,7 @@ async function expectWhole(expected: Row[]): Promise<void> {
 }
 
 test.each([0, 1, 2])(
-  'an insert with room for %i of its three records is made whole afterwards',
+  'an insert on a disk with room for %i of its three records stores nothing and can be repeated',
   async (most) => {
     await expect(withRoomFor(most, () => rows().insertOne(row(1)))).rejects.toMatchObject(full)
     await expectWhole([])
@@ -61,7 +61,7 @@ test.each([0, 1, 2])(
   },
 )
 
-test('a unique name in an entry without a document, as a full disk once left them, can be used again', async () => {
+test('a unique value left in an index without its document can be used again', async () => {
   const { apply } = Storage.prototype
   const halves = vi.spyOn(Storage.prototype, 'apply').mockImplementationOnce(function (
     this: Storage,
@@ -77,7 +77,7 @@ test('a unique name in an entry without a document, as a full disk once left the
   await expect(rows().insertOne({ ...row(1), _id: 4 })).rejects.toMatchObject({ code: 11000 })
 })
 
-test('of several in one command those before the full disk stay, and the rest leaves nothing', async () => {
+test('inserting several documents on a full disk keeps the ones before it and nothing of the others', async () => {
   const several = () => rows().insertMany([row(1), row(2), row(3)])
   await expect(withRoomFor(5, several)).rejects.toMatchObject(full)
   await expectWhole([row(1)])

@@ -7,7 +7,7 @@ import { upsertSeed } from './upsert-seed.ts'
 const int = (value: number) => new Int32(value)
 
 describe('an update', () => {
-  test('$ is the element the filter found, worked out before anything changes', () => {
+  test('with $ changes the element that the filter found', () => {
     const doc = {
       items: [
         { sku: 'a', n: 1 },
@@ -29,7 +29,7 @@ describe('an update', () => {
     expect(() => applyUpdate(doc, update, {})).toThrow(expect.objectContaining({ code: 2 }))
   })
 
-  test('$[] and $[name] change every element or the chosen ones', () => {
+  test('with $[] and $[name] changes every element or the chosen ones', () => {
     const doc = {
       a: [
         { n: int(1), k: 'x' },
@@ -45,17 +45,17 @@ describe('an update', () => {
     expect(() => applyUpdate(doc, { $set: { 'a.$[other].n': 1 } }, {}, filters)).toThrow(/other/)
   })
 
-  test('$setOnInsert works on an insert, $currentDate gives a date', () => {
+  test('with $setOnInsert and $currentDate sets fields of an insert', () => {
     const doc = applyUpdate({ k: 1 }, { $setOnInsert: { a: 1 }, $currentDate: { at: true } }, {}, [], true)
     expect(doc).toMatchObject({ k: 1, a: 1, at: expect.any(Date) })
   })
 
-  test('a replacement keeps the _id', () => {
+  test('by a replacement keeps the _id', () => {
     expect(applyUpdate({ _id: 1, a: 1 }, { b: 2 })).toEqual({ _id: 1, b: 2 })
     expect(() => applyUpdate({ _id: 1 }, { _id: 2 })).toThrow(expect.objectContaining({ code: 66 }))
   })
 
-  test('a pipeline computes, and keeps the number types it leaves alone', () => {
+  test('by a pipeline computes fields and keeps the number types of the others', () => {
     const doc = { _id: int(1), n: int(5), big: Long.fromNumber(7), deep: [{ d: new Double(2) }], gone: 1 }
     const update = [{ $set: { twice: { $multiply: ['$n', int(2)] } } }, { $unset: 'gone' }]
     expect(applyUpdate(doc, update)).toEqual({ ...doc, twice: 10, gone: undefined })
@@ -82,7 +82,7 @@ describe('an update', () => {
     expect(() => applyUpdate(doc, update)).toThrow(expect.objectContaining({ code }))
   })
 
-  test('names like __proto__ never reach the prototype of all objects', () => {
+  test('with names like __proto__ never changes a prototype', () => {
     const updates = [
       { $rename: { a: '__proto__.polluted' } },
       { $set: { '__proto__.polluted': 1 } },
@@ -105,7 +105,7 @@ describe('an update', () => {
   })
 })
 
-test('an upsert begins with what the filter demands by equality', () => {
+test('an upsert starts from the values that the filter requires by equality', () => {
   const filter = {
     a: 1,
     b: { $gt: 5 },

@@ -53,7 +53,7 @@ test('keys sort as MongoDB sorts values', () => {
       expect.soft([i, j, Math.sign(compareValues(a, b))]).toEqual([i, j, Math.sign(i - j)])
 })
 
-test('the same number is equal in every type, also minus zero', () => {
+test('the same number is equal in every type, also as minus zero', () => {
   expect(equalValues(new Int32(5), Long.fromNumber(5))).toBe(true)
   expect(equalValues(new Double(5), 5)).toBe(true)
   expect(equalValues(-0, 0)).toBe(true)
@@ -61,7 +61,7 @@ test('the same number is equal in every type, also minus zero', () => {
   expect(equalValues({ a: 1, b: 2 }, { b: 2, a: 1 })).toBe(false)
 })
 
-test('no key is the beginning of another, so keys can be joined', () => {
+test('no key is a prefix of another, so that keys can be joined', () => {
   const keys = ascending
     .filter((value) => !(value instanceof MinKey || value instanceof MaxKey))
     .map(encodeKey)
@@ -70,7 +70,7 @@ test('no key is the beginning of another, so keys can be joined', () => {
       if (a !== b) expect(a.subarray(0, b.length).equals(b) && a.length > b.length).toBe(false)
 })
 
-test('a long key keeps its equality and an _id is refused beyond the limit', () => {
+test('a long key stays unique, and too long an _id is refused', () => {
   const long = (end: string) => shorten(encodeKey('k'.repeat(2000) + end))
   expect(long('1')).toHaveLength(maxKeyBytes)
   expect(long('1').equals(long('1'))).toBe(true)
@@ -79,11 +79,11 @@ test('a long key keeps its equality and an _id is refused beyond the limit', () 
   expect(idKey('k'.repeat(maxKeyBytes - 2))).toHaveLength(maxKeyBytes)
 })
 
-test('Decimal128 is refused by name instead of compared wrongly', () => {
+test('Decimal128 is refused as a key', () => {
   expect(() => encodeKey(Decimal128.fromString('1'))).toThrow(/Decimal128/)
 })
 
-test('an array sorts by its smallest element, descending by its largest, empty before null', () => {
+test('an array sorts by its smallest element, descending by its largest, and empty before null', () => {
   const order = (descending: boolean) => {
     const field = [{ name: 'a', path: ['a'], descending }]
     const rows = [{ a: [5, 1] }, { a: 3 }, { a: [] }, {}].map((doc, i) => ({ i, key: sortKey(doc, field) }))
