@@ -67,7 +67,7 @@ describe('a stream of activity', () => {
     expect(other.heard).toHaveLength(1)
   })
 
-  test('resumes where it stopped: nothing is missing and nothing comes twice', async () => {
+  test('resumes at the last received event, without gaps or repeats', async () => {
     const { owner, id } = await newOwner()
     const first = await listen(owner)
     await makeEvents(owner, id, 2)
@@ -81,7 +81,7 @@ describe('a stream of activity', () => {
     expect([...ids(first), ...ids(second)]).toEqual(written.map(({ _id }) => _id))
   })
 
-  test('a client that connects before the next poll gets nothing that it already has', async () => {
+  test('sends a client that connects before the next poll nothing it already has', async () => {
     const { owner, id } = await newOwner()
     const first = await listen(owner)
     await writeElsewhere([id], 1, [])
@@ -93,7 +93,7 @@ describe('a stream of activity', () => {
   })
 
   test.each(['7', '-1', 'x', '1e3', '', '99999999999999999999'])(
-    'says that something may be missing behind %j, which it does not know',
+    'reports a gap for the unknown position %j',
     async (lastEventId) => {
       const { owner, id } = await newOwner()
       await makeEvents(owner, id, 2)
@@ -102,7 +102,7 @@ describe('a stream of activity', () => {
     },
   )
 
-  test('reports a gap when a client missed more events than are sent again, exactly at the limit', async () => {
+  test('reports a gap if more events were missed than are sent again, exactly at the limit', async () => {
     const { owner, id } = await newOwner()
     await makeEvents(owner, id, 1)
     await EventModel.updateOne({ ideaId: id }, { $set: { position: 201 } })
@@ -111,7 +111,7 @@ describe('a stream of activity', () => {
     await until(() => expect(listener.heard.map(({ id: at }) => at)).toEqual(['1', '201']))
   })
 
-  test('a position is not used again after the log that had it was removed', async () => {
+  test('never uses a position again, even after the log that had it was removed', async () => {
     const { owner, id } = await newOwner()
     const other = await makeIdea(owner, 'Tea timer', '<p>x</p>')
     await makeEvents(owner, id, 1)
@@ -125,7 +125,7 @@ describe('a stream of activity', () => {
     await until(() => expect(listener.heard.map(({ id: at }) => at)).toEqual(['3', '4']))
   })
 
-  test('reports that events were read or dismissed on another device, and only then', async () => {
+  test('reports that events were read or dismissed on another device', async () => {
     const { owner, id } = await newOwner()
     const { accessLink } = await makeShare(owner, id)
     const reader = await readAlong(world.server, accessLink)
@@ -144,7 +144,7 @@ describe('a stream of activity', () => {
     }
   })
 
-  test('polls once for all accounts, with no more queries for many events and streams than for one', async () => {
+  test('polls once for all accounts, with the same queries for few and for many events and streams', async () => {
     const accounts = [await newOwner(), await newOwner()]
     const streams = await Promise.all(accounts.map(({ owner }) => listen(owner)))
     const ideaIds = accounts.map(({ id }) => id)

@@ -51,8 +51,8 @@ const newOwner = async (title = 'Rain collector') => {
   return { owner, id }
 }
 
-describe('what happens is written down', () => {
-  test('every kind once, by the real calls', async () => {
+describe('the log of an idea', () => {
+  test('records every kind of event once', async () => {
     const { server } = world
     const { owner, id } = await newOwner()
     const { share, email } = await inviteByMail(owner, id)
@@ -133,7 +133,7 @@ describe('what happens is written down', () => {
     expect((await verifyLogs()).faults).toEqual([])
   })
 
-  test('a person refused at one link is not named by the details they gave at another', async () => {
+  test('does not name a person refused at one link by the details they gave at another', async () => {
     const { server } = world
     const [{ owner, id }, elsewhere] = [await newOwner(), await newOwner()]
     const reader = await readAlong(server, (await makeShare(elsewhere.owner, elsewhere.id)).accessLink)
@@ -144,7 +144,7 @@ describe('what happens is written down', () => {
     ])
   })
 
-  test('refusals of an hour are one event that counts them', async () => {
+  test('counts the refusals of an hour in one event', async () => {
     const { server } = world
     const { owner, id } = await newOwner()
     const { accessLink } = await makeShare(owner, id, { shareType: 'one-time' })
@@ -162,7 +162,7 @@ describe('what happens is written down', () => {
     expect(await list(owner, 'filter=refused')).toHaveLength(2)
   })
 
-  test('a reading that nobody closes is summed up when its time is over', async () => {
+  test('records the end of a reading that nobody closed once it was idle', async () => {
     const { server } = world
     const { owner, id } = await newOwner()
     const share = await makeShare(owner, id)

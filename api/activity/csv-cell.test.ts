@@ -11,10 +11,10 @@ test.each([
   ['two; words', 'two; words'],
   [null, ''],
   [7, '7'],
-])('%j is written as %s', (value, written) => expect(csvCell(value)).toBe(written))
+])('the CSV cell %j is written as %s', (value, written) => expect(csvCell(value)).toBe(written))
 
 test.each([';', '; ', '\t', '\n'])(
-  'what stands behind %j, where another cell may begin, is no formula',
+  'a formula after %j, where a program may begin a new cell, is made plain text',
   (separator) => {
     for (const sign of '=+-@＝＋－＠')
       expect(csvCell(`Ann${separator}${sign}SUM(A1)`)).toContain(`${separator}'${sign}SUM`)

@@ -31,7 +31,7 @@ async function makeReadIdeas() {
   return { owner, one, two, reader: readers[1] }
 }
 
-test('pages of any size are the whole list, newest first, and the end has no cursor', async () => {
+test('the list can be read in pages of any size, newest first, and the last page has no cursor', async () => {
   const { owner } = await makeReadIdeas()
   const whole = await page(owner, 'limit=100')
   expect(whole.next).toBeNull()
@@ -52,7 +52,7 @@ test('pages of any size are the whole list, newest first, and the end has no cur
     expect((await owner.get(`/api/activity?${bad}`)).code, bad).toBe('invalid_input')
 })
 
-test('a filter and a link choose, and another owner’s link chooses nothing', async () => {
+test("the list can be filtered by kind and by one of the owner's links", async () => {
   const { owner, one, two } = await makeReadIdeas()
   const kinds = async (query: string) => (await page(owner, query)).events.map(({ kind }) => kind)
   expect(await kinds('filter=readers')).toHaveLength(7)
@@ -64,7 +64,7 @@ test('a filter and a link choose, and another owner’s link chooses nothing', a
   expect((await stranger.get(`/api/activity?link=${one.id}`)).json(listActivity.answer).events).toEqual([])
 })
 
-test('events that were seen are read, later ones are not, and the owner’s own are never unread', async () => {
+test("events up to a seen one become read, later ones stay unread, and the owner's own are never unread", async () => {
   const { owner, reader } = await makeReadIdeas()
   expect(await countsOf(owner)).toEqual({ unread: 7, needsYou: 1, reading: 2 })
   const [newest] = (await page(owner, 'limit=1')).events
@@ -74,7 +74,7 @@ test('events that were seen are read, later ones are not, and the owner’s own 
   expect((await owner.post('/api/activity/read', { upTo: 'x' })).code).toBe('invalid_input')
 })
 
-test('what one owner has read stays unread for every other', async () => {
+test('marking events as read does not affect another owner', async () => {
   const [one, other] = [await makeReadIdeas(), await makeReadIdeas()]
   const before = await countsOf(one.owner)
   const counts = await other.owner.post('/api/activity/read', { upTo: 'f'.repeat(32) })
@@ -82,7 +82,7 @@ test('what one owner has read stays unread for every other', async () => {
   expect(await countsOf(one.owner)).toEqual(before)
 })
 
-test('an answer in the thread, and "Not now", dismiss a question; another owner’s cannot be dismissed', async () => {
+test('answering a comment or dismissing it ends its waiting; another owner cannot dismiss it', async () => {
   const { owner, two, reader } = await makeReadIdeas()
   await owner.post('/api/comments', { ideaId: two.ideaId, recipientId: reader?.id, content: 'Yes.' })
   expect((await countsOf(owner)).needsYou).toBe(0)
@@ -97,7 +97,7 @@ test('an answer in the thread, and "Not now", dismiss a question; another owner�
   expect((await owner.post(`/api/activity/${'0'.repeat(32)}/dismiss`)).code).toBe('not_found')
 })
 
-test('an export has all events, oldest first: formulas are quoted in CSV, and JSON contains what verifies them', async () => {
+test('an export has all events, oldest first: formulas are quoted in CSV, and JSON has their proofs', async () => {
   const { owner, two } = await makeReadIdeas()
   const csv = await owner.get(`/api/ideas/${two.ideaId}/activity/export`)
   expect(csv.headers.get('content-disposition')).toContain(`activity-${two.ideaId}.csv`)
@@ -126,7 +126,7 @@ test('both exports describe each event as the list does', async () => {
   expect(lines.map((line) => line.split(',').at(-2))).toEqual(listed.map(({ sequence }) => String(sequence)))
 })
 
-test('a deleted draft takes its log with it, unless somebody had agreed to something', async () => {
+test('deleting a draft removes its log, unless somebody had accepted an agreement', async () => {
   const owner = await signUp(world.server)
   const unread = await makeIdea(owner, 'Nobody came', '<p>1</p>')
   await makeShare(owner, unread.id)
@@ -139,7 +139,7 @@ test('a deleted draft takes its log with it, unless somebody had agreed to somet
   expect((await owner.get(`/api/ideas/${read.id}/activity`)).code).toBe('idea_deleted')
 })
 
-test('the log of a draft whose process died while it was deleted is removed later, once', async () => {
+test('the log of a draft is removed later if the process died while deleting the draft', async () => {
   const owner = await signUp(world.server)
   const [unread, read] = [
     await makeIdea(owner, 'Nobody came', '<p>1</p>'),
@@ -155,7 +155,7 @@ test('the log of a draft whose process died while it was deleted is removed late
   expect(await IdeaModel.countDocuments({ isToRemove: true })).toBe(0)
 })
 
-test('the id on a copy leads its owner to the reader, and nobody else', async () => {
+test('the evidence id on a copy leads the owner of the idea, and nobody else, to its reader', async () => {
   const { owner, one } = await makeReadIdeas()
   const { viewId } = await open(await readAlong(world.server, one.accessLink, 'Charles Babbage'))
   const evidence = viewId?.slice(0, 8) ?? ''

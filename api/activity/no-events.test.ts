@@ -15,7 +15,7 @@ const newOwner = async () => {
   return { owner, id }
 }
 
-test('fifty link previews, of a link that opens and of one that does not', async () => {
+test('link previews of an active and a revoked link add no events to the log', async () => {
   const { server } = world
   const { owner, id } = await newOwner()
   const link = await makeShare(owner, id, { shareType: 'one-time' })
@@ -37,7 +37,7 @@ test('fifty link previews, of a link that opens and of one that does not', async
   await readAlong(server, link.accessLink)
 })
 
-test('the owner’s own visits', async () => {
+test('visits of the owner to their own link add no events to the log', async () => {
   const { owner, id } = await newOwner()
   const { accessLink, id: shareId } = await makeShare(owner, id)
   const visit = async () => {

@@ -43,7 +43,7 @@ describe.concurrent('a stream ends with its session', () => {
       async (browser: Client) =>
         SessionModel.updateOne({ userId: await userIdOf(browser) }, { $set: { expiresAt: new Date(0) } }),
     ],
-  ])('%s', async (_how, end) => {
+  ])('by %s', async (_how, end) => {
     const owner = await signUp(world.server)
     const begun = await listen(owner)
     await end(owner)
@@ -51,7 +51,7 @@ describe.concurrent('a stream ends with its session', () => {
     expect((await listen(owner)).response.status).toBe(401)
   })
 
-  test('that another device ended, or a new password did, and no other stream with it', async () => {
+  test('by another device or a new password, while other streams continue', async () => {
     const { server } = world
     const account = { name: 'Ada', email: EMAIL, password: PASSWORD }
     expect((await server.browser().post('/api/auth/register', account)).status).toBe(201)
@@ -71,13 +71,13 @@ describe.concurrent('a stream ends with its session', () => {
   })
 })
 
-test('nobody opens a stream without an account, or for another account', async () => {
+test('a stream is refused without signing in and for another account', async () => {
   expect((await listen(world.server.browser())).response.status).toBe(401)
   const refused = await world.owner.get('/api/activity/stream', { 'x-account': '999999' })
   expect(refused.code).toBe('wrong_account')
 })
 
-test('an account may have a limited number of streams, and one more when one has ended', async () => {
+test('an account may have a limited number of streams, and another one after one has ended', async () => {
   const owner = await signUp(world.server)
   const open = []
   for (let n = 0; n < streamBounds.perAccount; n++) open.push(await listen(owner))
@@ -98,7 +98,7 @@ test('all accounts together may have a limited number of streams', async () => {
   Object.assign(streamBounds, bounds)
 })
 
-test('a HEAD ends at once', async () => {
+test('a HEAD request for a stream ends at once', async () => {
   const before = count()
   expect((await world.owner.send('HEAD', '/api/activity/stream')).status).toBe(200)
   expect(count()).toBe(before)

@@ -79,7 +79,7 @@ test.each([
   ['before the acceptance is stored', AcceptanceModel, 'create', { before: remove }],
   ['before its event is written down', EventModel, 'insertMany', { before: remove }],
   ['when its event has just been written down', EventModel, 'insertMany', { after: remove }],
-] as const)('an acceptance stands in the log of a draft that is deleted %s', async (_, model, name, when) => {
+] as const)('an acceptance stays in the log if its draft is deleted %s', async (_, model, name, when) => {
   const { agreement } = await lookUp(reader)
   at(model, name, when)
   const answer = await putNda(reader, { agreed: true, agreementSha256: agreement?.sha256 })
@@ -88,7 +88,7 @@ test.each([
   await expectKept()
 })
 
-test('of a draft that is deleted first nothing is accepted, and nothing of it is kept', async () => {
+test('accepting after the draft was deleted is refused and leaves nothing', async () => {
   await AgreementTextModel.deleteMany({})
   const { agreement } = await lookUp(reader)
   at(ReleaseModel, 'updateOne', { after: remove })
@@ -108,22 +108,19 @@ const died = { before: () => Promise.reject(new Error('the process died')) }
 test.each([
   ['stands in the log', () => accept()],
   ['still waits for it', async () => void at(EventModel, 'insertMany', died)],
-])(
-  'an older acceptance of which the idea says nothing keeps the log, where its event %s',
-  async (_, prepare) => {
-    await prepare()
-    expect((await accept()).status).toBe(200)
-    await forgetFact()
-    await remove()
-    await repair()
-    await expectKept()
-  },
-)
+])('an acceptance older than the field isAgreed keeps the log when its event %s', async (_, prepare) => {
+  await prepare()
+  expect((await accept()).status).toBe(200)
+  await forgetFact()
+  await remove()
+  await repair()
+  await expectKept()
+})
 
 test.each([
   ['before it was written down', { before: () => removeLog(world.server.context, ideaId) }],
   ['when it was just written down', { after: () => removeLog(world.server.context, ideaId) }],
-])('an acceptance whose log was removed %s is never taken for written: it waits', async (_, when) => {
+])('an acceptance whose log was removed %s stays pending', async (_, when) => {
   const { agreement } = await lookUp(reader)
   at(EventModel, 'insertMany', when)
   const answer = await putNda(reader, { agreed: true, agreementSha256: agreement?.sha256 })

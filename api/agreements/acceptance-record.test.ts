@@ -33,7 +33,7 @@ async function acceptanceOf(recipientId: number) {
   return { acceptance, text, lines: acceptance.record.split('\n') }
 }
 
-test('the text of an acceptance has every fact, and its hash is what the log commits to', async () => {
+test('the record of an acceptance has every fact, and the log commits to its hash', async () => {
   const { server, owner, ideaId } = world
   const { share, email } = await inviteByMail(owner, ideaId)
   const reader = await identify(server, share.accessLink, { email })
@@ -80,14 +80,14 @@ test('the text of an acceptance has every fact, and its hash is what the log com
   expect(commit(event.person?.salt ?? '', event.person?.value)).toBe(event.personCommitment)
 })
 
-test('an address that nobody proved is said to be as typed', async () => {
+test('the record of an acceptance says that an unproved address is as typed', async () => {
   const reader = await agree(
     await identify(world.server, (await makeShare(world.owner, world.ideaId)).accessLink),
   )
   expect((await acceptanceOf(reader.id)).lines).toContain('Address proven: no, as typed')
 })
 
-test('no name and no title can look like a line of its own, and half a character is no fault', async () => {
+test('a name or title in the record cannot look like another line, and may have half a surrogate pair', async () => {
   const { server, owner } = world
   const idea = await makeIdea(owner, 'A \u202Etitle\\n\ud83d', '<p>x</p>')
   const { accessLink } = await makeShare(owner, idea.id)
@@ -102,7 +102,7 @@ test('no name and no title can look like a line of its own, and half a character
   expect(lines).toContain('Title: A \\u202etitle\\u005cn\ufffd')
 })
 
-test('twenty acceptances at once are one record and one event that names it', async () => {
+test('accepting twenty times at once makes one record and one event', async () => {
   const { server, owner, ideaId } = world
   const reader = await identify(server, (await makeShare(owner, ideaId)).accessLink)
   await Promise.all(Array.from({ length: 20 }, () => agree(reader)))

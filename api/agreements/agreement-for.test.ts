@@ -36,7 +36,7 @@ const evidenceOf = async (shareId: number) => {
   return events.flatMap((event) => (event.kind === 'agreed' ? [event] : []))
 }
 
-test('a link has the version it was made with, and all evidence has the clauses exactly as shown', async () => {
+test('a link keeps its version of an agreement, and all evidence has exactly the clauses that were shown', async () => {
   const { server, owner, ideaId } = world
   const { id, title } = await makeAgreement(owner, clauses, 'Für die Bank')
   const share = await makeShare(owner, ideaId, { agreement: { id, number: 1 } })
@@ -65,7 +65,7 @@ test('a link has the version it was made with, and all evidence has the clauses 
   expect(preview).toMatchObject({ preview: true, agreement: { title, clauses } })
 })
 
-test('another one is for those who have not accepted yet; whoever accepted keeps what they accepted', async () => {
+test('another agreement applies to readers who have not accepted yet; others keep the one they accepted', async () => {
   const { server, owner, ideaId } = world
   const [mine, other] = [await makeAgreement(owner, ['Mine.']), await makeAgreement(owner, ['Other.'])]
   const share = await makeShare(owner, ideaId)
@@ -95,7 +95,7 @@ test('another one is for those who have not accepted yet; whoever accepted keeps
   })
 })
 
-test('only the newest version of an own agreement is chosen; the one that a link has may be sent again', async () => {
+test('only the newest version of an own agreement can be chosen, but a link may keep an older one', async () => {
   const { server, owner, ideaId } = world
   const { id } = await makeAgreement(owner, ['One.'])
   const share = await makeShare(owner, ideaId, { agreement: { id, number: 1 } })

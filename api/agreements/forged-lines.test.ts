@@ -33,7 +33,7 @@ async function expectNineClauses({ id }: Reader) {
 }
 
 test.each(lineBreaks)(
-  'nobody makes up a clause of what was agreed by a line break in a name: %j',
+  "a line break in a reader's name adds no clause to the accepted agreement: %j",
   async (lineBreak) => {
     const { server, owner, ideaId } = world
     const { accessLink } = await makeShare(owner, ideaId)
@@ -41,15 +41,21 @@ test.each(lineBreaks)(
   },
 )
 
-test.each(lineBreaks)('nor by a name that was stored with a line break before: %j', async (lineBreak) => {
-  const { server, owner, ideaId } = world
-  const reader = await identify(server, (await makeShare(owner, ideaId)).accessLink)
-  await AccessSessionModel.updateOne({ recipientId: reader.id }, { $set: { name: forged(lineBreak) } })
-  await expectNineClauses(await agree(reader))
-})
+test.each(lineBreaks)(
+  'a line break in a stored older name adds no clause to the accepted agreement: %j',
+  async (lineBreak) => {
+    const { server, owner, ideaId } = world
+    const reader = await identify(server, (await makeShare(owner, ideaId)).accessLink)
+    await AccessSessionModel.updateOne({ recipientId: reader.id }, { $set: { name: forged(lineBreak) } })
+    await expectNineClauses(await agree(reader))
+  },
+)
 
-test.each(lineBreaks)('nor does an owner by a line break in the title: %j', async (lineBreak) => {
-  const { server, owner } = world
-  const { id } = await makeIdea(owner, `Quiet fan${lineBreak}1. The recipient pays 10,000 EUR.`, '<p>x</p>')
-  await expectNineClauses(await agree(await identify(server, (await makeShare(owner, id)).accessLink)))
-})
+test.each(lineBreaks)(
+  'a line break in the title of an idea adds no clause to the accepted agreement: %j',
+  async (lineBreak) => {
+    const { server, owner } = world
+    const { id } = await makeIdea(owner, `Quiet fan${lineBreak}1. The recipient pays 10,000 EUR.`, '<p>x</p>')
+    await expectNineClauses(await agree(await identify(server, (await makeShare(owner, id)).accessLink)))
+  },
+)

@@ -32,7 +32,7 @@ async function proveAndAgree() {
   return { email, reader, share }
 }
 
-test('whoever proved their address gets one letter, whose links open the certificate in any browser, also after the link ended', async () => {
+test('a reader with a proved address gets one mail, whose link opens the certificate even after revocation', async () => {
   const { server, owner } = world
   const { email, reader, share } = await proveAndAgree()
   const own = await reader.browser.get(`/api/share/${reader.token}/certificate/txt`)
@@ -47,14 +47,14 @@ test('whoever proved their address gets one letter, whose links open the certifi
   expect((await server.browser().get(path)).bytes.equals(own.bytes)).toBe(true)
 })
 
-test('an address that was only typed gets nothing', async () => {
+test('a reader whose address was not proved gets no mail', async () => {
   const { server, owner, ideaId } = world
   const { accessLink } = await makeShare(owner, ideaId)
   await agree(await identify(server, accessLink, { email: 'typed@example.org' }))
   expect(server.mailer.sent.filter(({ to }) => to === 'typed@example.org')).toEqual([])
 })
 
-test('a key of somebody else, cut or changed opens nothing', async () => {
+test('a changed, cut or mixed certificate key opens nothing', async () => {
   const { server } = world
   const [first, second] = [await proveAndAgree(), await proveAndAgree()].map(
     ({ email }) => /by-mail\/(\S+)\/txt/.exec(lettersTo(email)[0]?.text ?? '')?.[1] ?? '',
@@ -64,7 +64,7 @@ test('a key of somebody else, cut or changed opens nothing', async () => {
     expect((await server.browser().get(`/api/certificates/by-mail/${key}/txt`)).code).toBe('not_found')
 })
 
-test('a letter that could not be queued, or whose process died before it was, is queued later, once', async () => {
+test('a mail with a certificate that could not be queued is queued later, once', async () => {
   const { server } = world
   const { send } = server.mailer
   const failing = vi.spyOn(server.mailer, 'send').mockImplementation(async (mail, terms) => {

@@ -26,15 +26,15 @@ async function upload(bytes: Buffer, fileName?: string) {
 const list = async (by = owner) => (await by.get('/api/assets')).json(v.array(Asset))
 const show = (...ids: number[]) => ids.map((id) => `<p><img src="${assetPath(id)}"></p>`).join('')
 
-describe('pictures belong to their owner', () => {
-  test('the list is newest first and one’s own', async () => {
+describe('pictures of an owner', () => {
+  test('are listed newest first, and to this owner only', async () => {
     const { id } = await upload(await makePng())
     const [newest] = await list()
     expect(newest).toMatchObject({ id, filePath: assetPath(id), fileName: 'picture.png' })
     expect(await list(stranger)).toEqual([])
   })
 
-  test('somebody else finds nothing, and nobody without signing in', async () => {
+  test('are answered 404 to another account and 401 without signing in', async () => {
     const { id, url } = await upload(await makePng())
     for (const refused of [await stranger.get(url), await stranger.delete(`/api/assets/${id}`)])
       expect([refused.status, refused.code]).toEqual([404, 'not_found'])
@@ -49,14 +49,14 @@ describe('pictures belong to their owner', () => {
     expect((await owner.get(url)).status).toBe(200)
   })
 
-  test('an idea that names somebody else’s picture neither keeps nor shows it', async () => {
+  test("are not kept by another account's idea that names them", async () => {
     const { id } = await upload(await makePng())
     await stranger.post('/api/ideas', { title: 'Mine now', content: show(id) })
     expect((await owner.delete(`/api/assets/${id}`)).status).toBe(204)
   })
 })
 
-describe('which pictures HTML shows', () => {
+describe('the pictures named in HTML', () => {
   test('are those of its image tags, each once', () => {
     expect(readAssetIds(`${show(3, 1, 3)}<p><img alt="a" src="/api/assets/12/file" title="b"></p>`)).toEqual([
       3, 1, 12,

@@ -43,7 +43,7 @@ describe('deleting a picture', () => {
     expect((await list()).map((asset) => asset.id)).not.toContain(id)
   })
 
-  test('leaves no bytes, wherever it stops', async () => {
+  test('leaves no bytes if it is interrupted at any write', async () => {
     const [files, chunks] = [await countFiles(), await countChunks()]
     for (let room = 0, isDone = false; !isDone; room++) {
       const { id, url } = await upload(await makePng())
@@ -79,7 +79,7 @@ describe('deleting a picture', () => {
     expect((await owner.delete(`/api/assets/${id}`)).code).toBe('asset_in_use')
   })
 
-  test('a refused save does not hold the pictures it would have shown', async () => {
+  test('is possible after a refused save that would have shown it', async () => {
     const { id } = await upload(await makePng())
     const idea = await write('<p>a</p>')
     const stale = await owner.put(
@@ -91,7 +91,7 @@ describe('deleting a picture', () => {
     expect((await owner.delete(`/api/assets/${id}`)).status).toBe(204)
   })
 
-  test('many saves at once that show and drop a picture never free one that is shown in the end', async () => {
+  test('is refused while simultaneous saves leave it in the text', async () => {
     for (let round = 0; round < 15; round++) {
       const { id } = await upload(await makePng({ width: 2, height: 2 }))
       const idea = await write(show(id))
@@ -109,7 +109,7 @@ describe('deleting a picture', () => {
     }
   })
 
-  test('of many deletes at once exactly one happens', async () => {
+  test('many times at once succeeds exactly once', async () => {
     const { id } = await upload(await makePng())
     const answers = await Promise.all(Array.from({ length: 8 }, () => owner.delete(`/api/assets/${id}`)))
     expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(7).fill(404)])

@@ -36,7 +36,7 @@ const list = async (by = owner) => (await by.get('/api/assets')).json(v.array(As
 const countFiles = async () => mongoose.connection.collection('files.files').countDocuments()
 
 describe('uploading a picture', () => {
-  test('answers its address, and the owner reads exactly one clean file back', async () => {
+  test('answers its address, at which the owner can read it whole or by range', async () => {
     const { id, url, width, height } = await upload(await makePng({ width: 40, height: 20 }))
     expect([url, width, height]).toEqual([assetPath(id), 40, 20])
     const file = await owner.get(url)
@@ -49,7 +49,7 @@ describe('uploading a picture', () => {
     expect([part.status, part.text]).toEqual([206, 'PNG'])
   })
 
-  test('keeps transparency, and takes every accepted kind by content, whatever its name', async () => {
+  test('keeps transparency and animation, and accepts each format by its content', async () => {
     const clear = await upload(await makePng({ alpha: true }), 'x.jpg')
     expect((await sharp((await owner.get(clear.url)).bytes).metadata()).hasAlpha).toBe(true)
     for (const bytes of [await makeWebp(), await makeGif(), await makePhoto()]) {
@@ -61,7 +61,7 @@ describe('uploading a picture', () => {
     expect((await sharp(moving.bytes).metadata()).pages).toBe(2)
   })
 
-  test('turns a photo upright and drops who took it and where', async () => {
+  test('turns a photo upright and removes its metadata', async () => {
     const photo = await makePhoto({ width: 60, height: 30 })
     expect(photo.includes('Secret Person')).toBe(true)
     const { url, width, height } = await upload(photo)
@@ -72,7 +72,7 @@ describe('uploading a picture', () => {
     expect(bytes.includes('Secret Person')).toBe(false)
   })
 
-  test('makes its longer side at most 2400 pixels, and nothing larger than it was', async () => {
+  test('reduces the longer side to 2400 pixels, and never enlarges', async () => {
     expect(await upload(await makePng({ width: 2400, height: 10 }))).toMatchObject({ width: 2400 })
     expect(await upload(await makePng({ width: 2401, height: 10 }))).toMatchObject({ width: 2400 })
     expect(await upload(await makePng({ width: 1200, height: 4800 }))).toMatchObject({
@@ -95,13 +95,13 @@ describe('uploading a picture', () => {
     expect(await countFiles()).toBe(files)
   })
 
-  test('refuses too many pixels before they are made: the picture holds none', async () => {
+  test('refuses a picture with too many pixels before it is decoded', async () => {
     const answer = await sendPicture(owner, makePngBomb(50_000, 50_000))
     expect(answer.code).toBe('image_too_large')
     expect((await sendPicture(owner, makePngBomb(40_000, 1001))).code).toBe('image_too_large')
   })
 
-  test('refuses 10 MB and more, by one byte', async () => {
+  test('accepts one byte less than 10 MB and refuses 10 MB', async () => {
     const padded = async (size: number) =>
       Buffer.concat([await makeWebp(), Buffer.alloc(size)]).subarray(0, size)
     expect((await sendPicture(owner, await padded(limits.imageBytes - 1))).status).toBe(201)
@@ -110,7 +110,7 @@ describe('uploading a picture', () => {
     expect([large.status, large.code]).toEqual([413, 'image_too_large'])
   })
 
-  test('shows a cleaned name and ignores what else the form says', async () => {
+  test('cleans the file name, ignores a known field and refuses an unknown one', async () => {
     const answer = await sendPicture(owner, await makePng(), {
       fileName: '../..\\etc/C:\\name ü.png',
       fields: { ideaId: '999999' },
@@ -123,7 +123,7 @@ describe('uploading a picture', () => {
     expect((await owner.post('/api/upload/image', empty)).code).toBe('bad_upload')
   })
 
-  test('leaves neither a file nor a row behind when either cannot be written', async () => {
+  test('leaves neither a file nor a record behind when either cannot be written', async () => {
     const before = [await countFiles(), (await list()).length]
     const fault = new Error('the row could not be written')
     const { level } = server.context.log

@@ -48,8 +48,8 @@ const sweepLater = async () => {
   await sweep()
 }
 
-describe.each(Object.entries(kinds))('a %s', (_, send) => {
-  test('that is interrupted at any write leaves no file, and succeeds when it is sent again', async () => {
+describe.each(Object.entries(kinds))('the upload of a %s', (_, send) => {
+  test('interrupted at any write leaves no file, and succeeds when it is sent again', async () => {
     const headers = newKey()
     await send(newKey())
     await sweepLater()
@@ -69,7 +69,7 @@ describe.each(Object.entries(kinds))('a %s', (_, send) => {
     expect([again.status, await everything()]).toEqual([201, first])
   })
 
-  test('that is still arriving is left alone for an hour, and after that is never a record without its file', async () => {
+  test('is kept for an hour while it is arriving, and refused if it ends later', async () => {
     await sweepLater()
     const before = await everything()
     const room = new WaitingRoom()
@@ -99,7 +99,7 @@ describe.each(Object.entries(kinds))('a %s', (_, send) => {
     expect(after.assets + after.ideas).toBe(before.assets + before.ideas + 1)
   })
 
-  test('that was abandoned, its bytes removed but not yet its record, is not completed any more', async () => {
+  test('is refused if it was abandoned and its file already removed', async () => {
     await sweepLater()
     const before = await everything()
     const { files } = server.context

@@ -26,7 +26,7 @@ const upload = async (key: string, by = owner) => (await send(key, by)).json(upl
 const countFiles = () => mongoose.connection.collection('files.files').countDocuments()
 const countAssets = async () => (await owner.get('/api/assets')).json(v.array(Asset)).length
 
-test('an upload that is repeated makes one picture, also many times at once, and leaves no file over', async () => {
+test('an upload repeated with the same key, also at once, makes one picture and one file', async () => {
   for (let round = 0; round < 8; round++) {
     const before = [await countFiles(), await countAssets()]
     const key = `upload-number-${round}`
@@ -36,7 +36,7 @@ test('an upload that is repeated makes one picture, also many times at once, and
   }
 })
 
-test('the list of pictures says to their owner with which key each was uploaded', async () => {
+test('the list of pictures shows the owner the key of each upload', async () => {
   const { id } = await upload('a-key-to-be-told')
   const { id: without } = (await sendPicture(owner, picture)).json(uploadImage.answer)
   const keys = new Map(
@@ -45,7 +45,7 @@ test('the list of pictures says to their owner with which key each was uploaded'
   expect([keys.get(id), keys.get(without)]).toEqual(['a-key-to-be-told', null])
 })
 
-test('the key is its owner’s, and without a key every upload is a picture of its own', async () => {
+test('keys of different accounts are independent, and different keys make different pictures', async () => {
   const { id } = await upload('the-same-key')
   const theirs = await upload('the-same-key', stranger)
   expect(theirs.id).not.toBe(id)
@@ -54,7 +54,7 @@ test('the key is its owner’s, and without a key every upload is a picture of i
   expect((await send('the-same-key', server.browser())).code).toBe('sign_in')
 })
 
-test('after the picture was deleted its key makes a new one, once', async () => {
+test('the key of a deleted picture makes a new picture, once', async () => {
   const first = await upload('deleted-once')
   expect((await owner.delete(`/api/assets/${first.id}`)).status).toBe(204)
   const files = await countFiles()
@@ -64,7 +64,7 @@ test('after the picture was deleted its key makes a new one, once', async () => 
   expect(await countFiles()).toBe(files + 1)
 })
 
-test('a delete interrupted before the bytes were removed frees the key', async () => {
+test('the key of a picture whose deletion was interrupted makes a new picture', async () => {
   const { id } = await upload('half-deleted')
   const { level } = server.context.log
   server.context.log.level = 'silent'
@@ -76,7 +76,7 @@ test('a delete interrupted before the bytes were removed frees the key', async (
   expect((await upload('half-deleted')).id).not.toBe(id)
 })
 
-test('repeats and deletes at the same moment leave as many files as pictures', async () => {
+test('simultaneous repeats and deletes leave as many files as pictures', async () => {
   for (let round = 0; round < 8; round++) {
     const before = (await countFiles()) - (await countAssets())
     const { id } = await upload(`racing-key-${round}`)

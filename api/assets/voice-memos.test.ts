@@ -34,29 +34,26 @@ describe('a voice memo', () => {
     ['audio/webm', makeWebm()],
     ['audio/ogg', makeOgg()],
     ['audio/mp4', makeMp4({ fragments: true })],
-  ])(
-    '%s is kept byte for byte, whatever its name, and answered by ranges and never cached',
-    async (type, bytes) => {
-      const sent = await sendMemo(owner, bytes, { fileName: 'evil.html' })
-      const { id, url } = sent.json(uploadAudio.answer)
-      expect(url).toBe(assetPath(id))
-      const file = await owner.get(url)
-      expect([file.status, file.headers.get('content-type')]).toEqual([200, type])
-      expect(file.headers.get('cache-control')).toBe('no-store')
-      expect(file.headers.get('accept-ranges')).toBe('bytes')
-      expect(file.bytes.equals(bytes)).toBe(true)
-      const part = await owner.get(url, { range: 'bytes=2-4' })
-      expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 2-4/${bytes.length}`])
-      expect((await owner.get(url, { range: `bytes=${bytes.length}-` })).status).toBe(416)
-    },
-  )
+  ])('%s is kept byte for byte, and answered whole or by ranges without caching', async (type, bytes) => {
+    const sent = await sendMemo(owner, bytes, { fileName: 'evil.html' })
+    const { id, url } = sent.json(uploadAudio.answer)
+    expect(url).toBe(assetPath(id))
+    const file = await owner.get(url)
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, type])
+    expect(file.headers.get('cache-control')).toBe('no-store')
+    expect(file.headers.get('accept-ranges')).toBe('bytes')
+    expect(file.bytes.equals(bytes)).toBe(true)
+    const part = await owner.get(url, { range: 'bytes=2-4' })
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 2-4/${bytes.length}`])
+    expect((await owner.get(url, { range: `bytes=${bytes.length}-` })).status).toBe(416)
+  })
 
-  test('is no picture among the owner’s pictures', async () => {
+  test("is not listed among the owner's pictures", async () => {
     const { id } = await keep()
     expect((await owner.get('/api/assets')).json(v.array(Asset)).map((asset) => asset.id)).not.toContain(id)
   })
 
-  test('is its owner’s alone', async () => {
+  test('is available to its owner only', async () => {
     const { id, url } = await keep()
     const stranger = await signUp(server, 'Mallory Example')
     for (const refused of [await stranger.get(url), await stranger.delete(`/api/assets/${id}`)])
@@ -66,7 +63,7 @@ describe('a voice memo', () => {
       expect([refused.status, refused.code]).toEqual([401, 'sign_in'])
   })
 
-  test('sent again, also many times at once, is one memo', async () => {
+  test('sent several times at once with one key is stored once', async () => {
     const files = await countFiles()
     const made = await Promise.all(Array.from({ length: 6 }, () => keep(makeWebm(), 'the-same-memo')))
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
@@ -74,8 +71,8 @@ describe('a voice memo', () => {
   })
 })
 
-describe('refused is', () => {
-  test('what is no recording, under any name and with nothing kept', async () => {
+describe('the upload of a voice memo', () => {
+  test('is refused for anything but a recording, and keeps nothing', async () => {
     const files = await countFiles()
     const film = makeWebm({ trackType: 1, codec: 'V_VP8' })
     for (const bytes of [await makePng(), film, Buffer.alloc(0), makeWebm().subarray(0, 60)]) {
@@ -87,7 +84,7 @@ describe('refused is', () => {
     await keep(makeWebm(), 'was-refused')
   })
 
-  test('more than five minutes, and 10 MB by one byte', async () => {
+  test('is refused for more than five minutes or for 10 MB', async () => {
     await keep(makeOgg({ seconds: limits.audioSeconds + 5 }))
     const long = await sendMemo(owner, makeOgg({ seconds: limits.audioSeconds + 6 }))
     expect([long.status, long.code]).toEqual([413, 'audio_too_large'])
@@ -97,7 +94,7 @@ describe('refused is', () => {
     expect([large.status, large.code]).toEqual([413, 'audio_too_large'])
   })
 
-  test('a form that says anything else', async () => {
+  test('is refused with other fields or without a file', async () => {
     expect((await sendMemo(owner, makeWebm(), { fields: { ownerId: '1' } })).status).toBe(422)
     expect((await owner.post('/api/upload/audio', new FormData())).code).toBe('bad_upload')
   })

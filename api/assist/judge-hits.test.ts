@@ -19,13 +19,13 @@ const judge = (found: (Found | null)[], claimed: ReturnType<typeof claim>[]) => 
   return judgeHits(checkFeatures(claimed, known), known.hits)
 }
 
-describe('the verdict', () => {
+describe('the verdict of idea search', () => {
   const two = [page('a'), page('b')]
-  test('is a close match only when one page has every feature', () => {
+  test('is a close match only if one page has every feature', () => {
     expect(judge(two, [claim('x', 1, 2), claim('y', 2), claim('z', 2)])).toBe('close match')
     expect(judge(two, [claim('x', 1), claim('y', 2), claim('z', 2)])).toBe('parts exist')
   })
-  test('is nothing found when no page has any, or there is no page', () => {
+  test('is that nothing was found if no page has any feature', () => {
     expect(judge(two, [claim('x'), claim('y', 9), claim('z', 0)])).toBe(
       'nothing found in the sources searched',
     )
@@ -33,7 +33,7 @@ describe('the verdict', () => {
       'nothing found in the sources searched',
     )
   })
-  test('is left out when there are fewer than three features to count', () => {
+  test('is left out for fewer than three features', () => {
     expect(judge(two, [claim('x', 1), claim('y', 1)])).toBeNull()
     expect(judge(two, [claim('x', 1), claim('y', 1), claim('z', 1)])).toBe('close match')
   })
@@ -43,26 +43,26 @@ describe('the verdict', () => {
   })
 })
 
-describe('a quote', () => {
+describe('a quote in idea search', () => {
   const known = collectHits([page('a', 'The blade’s “comb-like”   edge — moulded in one piece.')])
   const quoteFor = (quote: string) =>
     checkFeatures([{ text: 'x', found: [{ source: 1, quote }] }, claim('y'), claim('z')], known)[0]
       ?.matches[0]?.quote
   test.each(['The blade\'s "comb-like" edge', 'COMB-LIKE" edge - moulded', '  moulded in   one piece. '])(
-    'stays when the page has these words, whatever the typography: %s',
+    'is shown if the page has these words in any typography: %s',
     (quote) => {
       expect(quoteFor(quote)).toBe(quote.replace(/\s+/g, ' ').trim())
     },
   )
   test.each(['moulded in two pieces', 'blade ... moulded in one piece', 'edge', '', 'x'.repeat(301)])(
-    'goes when it has not, or says too little: %s',
+    'is left out if the page lacks these words or they are too few or too many: %s',
     (quote) => {
       expect(quoteFor(quote)).toBeNull()
     },
   )
 })
 
-test('numbers in the words follow the sources that are shown', () => {
+test('source numbers in an answer are changed to those of the sources shown', () => {
   const { places, hits } = collectHits([null, page('a'), page('b'), page('a')])
   expect(hits).toHaveLength(2)
   expect(renumber('One [1], two [2], three [3], four [4], five [5].', places)).toBe(
@@ -78,7 +78,7 @@ test.each([
   ['[1–2]', ' [1]'],
   ['[1, 5]', ''],
   ['[2, 2]', ' [1]'],
-])('so do those of several sources in one pair of brackets: %s', (cited, shown) => {
+])('source numbers in brackets are changed together: %s', (cited, shown) => {
   const { places } = collectHits([null, page('a'), null, page('b')])
   expect(renumber(`A fan ${cited}.`, places)).toBe(`A fan${shown}.`)
 })

@@ -8,6 +8,6 @@ test.each([
   ['ที่เงียบ ใบพัด', ['ที่เงียบ', 'ใบพัด']],
   ['پنکه‌ی بی‌صدا', ['پنکه‌ی', 'بی‌صدا']],
   ['Ka\u0301rman vortex', ['k\u00e1rman', 'vortex']],
-])('the words of %s are whole', (query, words) => {
+])('the query %s is split into whole words', (query, words) => {
   expect(pickWords(query)).toEqual(words)
 })

@@ -9,7 +9,7 @@ describe('the answer of a search service', () => {
     ['in a fence', `Words.\n\`\`\`json\n${table}\n\`\`\``],
     ['without a fence', `Words.\n${table}`],
     ['with words after it', `Words.\n\`\`\`json\n${table}\n\`\`\`\nMore words.`],
-  ])('is words and a table %s; what is no feature is left out', (_, text) => {
+  ])('is read as words and a table %s, without malformed features', (_, text) => {
     expect(readAnalysis(text)).toEqual({
       answer: 'Words.',
       features: [
@@ -20,19 +20,19 @@ describe('the answer of a search service', () => {
   })
 
   test.each(['```json\n{"features":[{"te', '{"features": nothing}', '```json\n```'])(
-    'is words alone where the table cannot be read: %s',
+    'is read as words only if the table is malformed: %s',
     (broken) => {
       expect(readAnalysis(`Words.\n\n${broken}`)).toEqual({ answer: 'Words.', features: [] })
     },
   )
 
-  test('never calls the idea novel or patentable, and keeps the word where it names something else', () => {
+  test('loses sentences that call the idea novel or patentable, and keeps the word novel elsewhere', () => {
     const said =
       'Your idea appears to be quite Novel! [1, 2] A lamp exists [1]. It may be patentable.\nThe novel by somebody is old [2].'
     expect(readAnalysis(said).answer).toBe('A lamp exists [1]. The novel by somebody is old [2].')
   })
 
-  test('reads hostile words in one pass, however often they repeat themselves', () => {
+  test('is read in time even if it repeats parts 200,000 times', () => {
     for (const part of ['is ', '[1]', '**', '{"features":', '. ', 'is novel'])
       readAnalysis(part.repeat(200_000))
   })

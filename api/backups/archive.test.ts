@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('an archive is whole where the system takes only a part of a write, as it does of the last room on a disk', async () => {
+test('an archive is written whole even if each write takes only a part of the bytes', async () => {
   const source = join(folder, 'source')
   const bytes = Buffer.alloc(1_500_000, 'words ')
   await writeFile(source, bytes)

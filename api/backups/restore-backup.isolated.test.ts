@@ -61,7 +61,7 @@ async function restore(replace = true) {
 }
 const read = (name: string) => readFile(join(dataDir, name), 'utf8')
 
-test('the restored data has the end of the log that was chosen of all that are known', async () => {
+test('restored data gets the newest end of the log among the replaced data and earlier ones put aside', async () => {
   expect((await restore()).aside).toContain('before-restore-')
   expect(known).toEqual([note(150)])
   await writeFile(join(dataDir, 'log-checkpoint'), note(120))
@@ -71,7 +71,7 @@ test('the restored data has the end of the log that was chosen of all that are k
   expect((await readdir(dataDir)).filter((name) => name.startsWith('restoring-'))).toEqual([])
 })
 
-test('what a restore that was killed a day ago left goes with the next one that ends', async () => {
+test('what a killed restore left is removed by the next restore after a day', async () => {
   const left = join(dataDir, 'restoring-abcdef')
   await mkdir(left)
   const yesterday = new Date((await stat(left)).mtimeMs - 25 * 3_600_000)
@@ -80,7 +80,7 @@ test('what a restore that was killed a day ago left goes with the next one that 
   expect(await readdir(dataDir)).not.toContain('restoring-abcdef')
 })
 
-test('nothing is moved before the restored data has been prepared', async () => {
+test('a restore moves nothing before the restored data is prepared', async () => {
   const prepare = () => Promise.reject(new Error('the disk is full'))
   await expect(restoreBackup('vault.backup', dataDir, { replace: true, chooseEnd, prepare })).rejects.toThrow(
     'the disk is full',
@@ -89,7 +89,7 @@ test('nothing is moved before the restored data has been prepared', async () => 
   expect((await readdir(dataDir)).toSorted()).toEqual(['db', 'log-checkpoint'])
 })
 
-test('what cannot be put aside changes nothing: the data that was there is in its place again', async () => {
+test('a restore that cannot put a file aside puts everything back', async () => {
   await writeFile(join(dataDir, 'server.log'), 'started')
   killer.fixed = '/server.log'
   await expect(restore()).rejects.toThrow('EBUSY')
@@ -97,7 +97,7 @@ test('what cannot be put aside changes nothing: the data that was there is in it
   expect((await readdir(dataDir)).toSorted()).toEqual(['db', 'log-checkpoint', 'server.log'])
 })
 
-test('a server that starts while the backup is read keeps its data', async () => {
+test('a restore is refused while a server uses the data folder', async () => {
   await rm(join(dataDir, 'db', 'data.mdb'))
   let server: Awaited<ReturnType<typeof startStore>> | undefined
   const prepare = async () => {
@@ -110,14 +110,14 @@ test('a server that starts while the backup is read keeps its data', async () =>
   await server?.close()
 })
 
-test('a new volume, which has a folder of its file system, holds no data', async () => {
+test('a new volume with a lost+found folder counts as having no data', async () => {
   for (const name of await readdir(dataDir)) await rm(join(dataDir, name), { recursive: true })
   await mkdir(join(dataDir, 'lost+found'))
   expect((await restore(false)).aside).toBeNull()
   expect((await readdir(dataDir)).toSorted()).toEqual(['db', 'lost+found', 'secret-key'])
 })
 
-test('what two restores put aside in the same millisecond is kept apart', async () => {
+test('two restores in the same millisecond put their data aside separately', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:00.000Z') })
   const first = await restore()
   const second = await restore()
@@ -125,7 +125,7 @@ test('what two restores put aside in the same millisecond is kept apart', async 
   expect(await readFile(join(String(second.aside), 'db', 'data.mdb'), 'utf8')).toBe('older data')
 })
 
-test('a folder without data has no end, and what lies beside it is none', async () => {
+test('a restore into a folder without data knows no end of the log', async () => {
   await rm(join(dataDir, 'log-checkpoint'))
   await rm(join(dataDir, 'db'), { recursive: true })
   await writeFile(join(dataDir, 'before-restore-notes.txt'), 'mine')
@@ -134,9 +134,9 @@ test('a folder without data has no end, and what lies beside it is none', async 
   expect(await readdir(dataDir)).not.toContain('log-checkpoint')
 })
 
-describe('a restore that is killed after so many moved files', () => {
+describe('a restore killed after a number of moved files', () => {
   test.each([0, 1, 2, 3, 4])(
-    '%i: no older data lies there without its key and the end of the log, and the next one finds that',
+    '(%i) never leaves restored data without its key and end of the log, and can be repeated',
     async (moved) => {
       killer.left = moved
       await expect(restore()).rejects.toThrow('killed')

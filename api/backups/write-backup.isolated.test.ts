@@ -27,7 +27,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const unpacked = async () => mkdtemp(join(folder, 'unpacked-'))
 
-test('a file of the data folder that grows meanwhile, such as a log, leaves a backup that can be restored', async () => {
+test('a backup can be read even if a file of the data folder grew while it was written', async () => {
   const log = join(dataDir, 'server.log')
   await writeFile(log, 'started\n')
   const timer = setInterval(() => appendFileSync(log, 'a request was refused\n'), 1)
@@ -37,7 +37,7 @@ test('a file of the data folder that grows meanwhile, such as a log, leaves a ba
   expect(await readBackup(backup, await unpacked())).toMatchObject({ format: 'ideavault-backup-1' })
 })
 
-test('a key that is a link to a file elsewhere is in the backup', async () => {
+test('a backup contains a secret key that is a link to a file elsewhere', async () => {
   await rm(join(dataDir, 'secret-key'))
   await writeFile(join(folder, 'key-elsewhere'), 'k'.repeat(64))
   await symlink(join(folder, 'key-elsewhere'), join(dataDir, 'secret-key'))
@@ -45,7 +45,7 @@ test('a key that is a link to a file elsewhere is in the backup', async () => {
   expect(files.map(({ name }) => name)).toContain('secret-key')
 })
 
-test('a key that is a link to nothing is named, and no backup is written', async () => {
+test('no backup is written if the secret key is a link to a missing file', async () => {
   await rm(join(dataDir, 'secret-key'))
   await symlink(join(folder, 'not-mounted'), join(dataDir, 'secret-key'))
   const backup = join(folder, 'vault.backup')
@@ -55,7 +55,7 @@ test('a key that is a link to nothing is named, and no backup is written', async
   expect(await readdir(folder)).not.toContain('vault.backup')
 })
 
-test('where the server was found, and what a file system keeps at the root of a volume, is in no backup', async () => {
+test('a backup leaves out running.json and lost+found', async () => {
   await writeFile(join(dataDir, 'running.json'), '{"listens":"http://127.0.0.1:3000"}\n')
   await mkdir(join(dataDir, 'lost+found'))
   await writeFile(join(dataDir, 'lost+found', '#12'), 'found')
@@ -65,7 +65,7 @@ test('where the server was found, and what a file system keeps at the root of a 
   expect(files.map(({ name }) => name).toSorted()).toEqual(['db/data.mdb', 'outbox/a.eml', 'secret-key'])
 })
 
-test('of two backups to one name at the same time one is written, with its own digest', async () => {
+test('of two backups to one name at the same time, one is written with a matching digest', async () => {
   const backup = join(folder, 'vault.backup')
   const outcomes = await Promise.allSettled([writeBackup(dataDir, backup), writeBackup(dataDir, backup)])
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])

@@ -48,7 +48,7 @@ const run = (args: string[], environment: Record<string, string> = {}) =>
   })
 const asking = () => ({ SOURCES: sources.map(({ origin }) => origin).join(' '), no_proxy: '*' })
 
-test('a shell walks from the manifest into the block, and asks others whether it is theirs', async () => {
+test('verify-bitcoin.sh leads from the manifest to the block and compares it with two services', async () => {
   const { blockHash } = readHeader(header, 0)
   const offline = await run(['--offline'])
   expect(offline.code).toBe(0)
@@ -59,7 +59,7 @@ test('a shell walks from the manifest into the block, and asks others whether it
   expect(bitcoinScript(proof, headers)).toBe(script)
 })
 
-test('it asks a node of one’s own', async () => {
+test("verify-bitcoin.sh can ask the user's own Bitcoin node", async () => {
   const { blockHash } = readHeader(header, 0)
   await writeFile(
     join(folder, 'node'),
@@ -72,7 +72,7 @@ test('it asks a node of one’s own', async () => {
   })
 })
 
-test('it refuses another manifest, another block, and an answer of nobody', async () => {
+test('verify-bitcoin.sh fails for another manifest, another block or without an answer', async () => {
   const other = readHeader(new Uint8Array(chain.headers[chain.mine(new Uint8Array(32))] ?? []), 0).blockHash
   await writeFile(join(folder, 'node'), `#!/bin/sh\necho ${other}\n`, { mode: 0o755 })
   expect(await run(['--node'], { BITCOIN_CLI: join(folder, 'node') })).toMatchObject({
@@ -90,7 +90,7 @@ test('it refuses another manifest, another block, and an answer of nobody', asyn
   })
 })
 
-test('there is none without a header, or for steps that a shell cannot do', () => {
+test('verify-bitcoin.sh is left out without a block header or for operations a shell cannot do', () => {
   expect(bitcoinScript(proof, new Map())).toBeNull()
   const tree = createTree(hash(new Uint8Array()))
   addAttestation(addStep(tree, { tag: 0x03, argument: null }), { kind: 'bitcoin', height })

@@ -17,7 +17,7 @@ async function filesIn(bytes: Buffer): Promise<Map<string, Buffer>> {
   return new Map(read.getAttachments().map(({ name, data }) => [name, Buffer.from(data)]))
 }
 
-test('the PDF carries what its hashes are made of: sha256sum alone gives the seal and the hash of the log', async () => {
+test('the PDF of a certificate has attachments whose SHA-256 are the seal and the hashes of the log', async () => {
   const { server, owner, ideaId } = world
   const { accessLink } = await makeShare(owner, ideaId)
   const reader = await agree(await identify(server, accessLink, { name: 'محمد عبد الله' }))
@@ -43,7 +43,7 @@ test('the PDF carries what its hashes are made of: sha256sum alone gives the sea
   expect(own.bytes.equals(answer.bytes)).toBe(true)
 })
 
-test("an agreement of the owner's own stands in it word by word, in the version that was accepted", async () => {
+test('the PDF of a certificate has the accepted version of an own agreement word for word', async () => {
   const { server, owner, ideaId } = world
   const clauses = ['تحتفظ بما قرأت لنفسك.', 'You return what you were given.']
   const { id, number } = await makeAgreement(owner, clauses, 'Terms of our workshop')

@@ -35,7 +35,7 @@ const certificateOf = async (owner: Client, id: string) =>
   (await owner.get(`/api/certificates/${id}`)).json(Certificate)
 
 describe('the certificate of an acceptance', () => {
-  test('tells the owner who agreed to what, from which network, and its place in the log', async () => {
+  test('tells the owner who accepted what, from which network, and its place in the log', async () => {
     const { server, owner, ideaId } = world
     const reader = await readAlong(server, token, 'Charles Babbage')
     const id = await idOf(reader.id)
@@ -59,7 +59,7 @@ describe('the certificate of an acceptance', () => {
     expect(JSON.stringify(certificate)).not.toContain('127.0.0.1')
   })
 
-  test('is a file whose own commands give the hashes that it prints, for the owner and the reader alike', async () => {
+  test('as a text has commands that give its hashes, and is the same for owner and reader', async () => {
     const { server, owner, ideaId } = world
     const reader = await agree(await identify(server, token, { name: "Siân O'Neill\nevent: {}" }))
     const id = await idOf(reader.id)
@@ -90,7 +90,7 @@ describe('the certificate of an acceptance', () => {
     expect(runRecipe(answer.text, folder)[0]?.got).not.toBe(seal)
   })
 
-  test('is for the owner of the idea and for whoever accepted, and stays when the idea is deleted', async () => {
+  test('is available to the owner and the reader only, and to the owner after the idea was deleted', async () => {
     const { server } = world
     const owner = await signUp(server)
     const idea = await makeIdea(owner, 'Gone soon', '<p>x</p>')
@@ -113,7 +113,7 @@ describe('the certificate of an acceptance', () => {
     expect((await mine()).code).toBe('share_revoked')
   })
 
-  test('is of what was accepted last when a text changed in between', async () => {
+  test('is about the last acceptance if the agreement changed in between', async () => {
     const { server } = world
     const owner = await signUp(server)
     const idea = await makeIdea(owner, 'Before', '<p>x</p>')

@@ -57,7 +57,7 @@ async function scene() {
   return { id, published, reader, accessLink }
 }
 
-test('the owner gets what proves an idea, and a stranger checks all of it with common tools', async () => {
+test("the owner's package proves the idea, and can be checked with common tools", async () => {
   const { owner } = world
   const { id, published } = await scene()
   const answer = await get(owner, id)
@@ -123,7 +123,7 @@ test('the owner gets what proves an idea, and a stranger checks all of it with c
   expect(() => run(folder, /-c SHA256SUMS/)).toThrow()
 })
 
-test('without readers the package names nobody, holds the pictures, and says what is still missing', async () => {
+test('a package without readers names nobody, has the pictures and says what is missing', async () => {
   const { server, owner } = world
   const picture = (await sendPicture(owner, await makePng())).json(uploadImage.answer)
   const { id } = await makeIdea(owner, 'Fan & "blade"', `<p>x</p><img src="${assetPath(picture.id)}">`)
@@ -151,7 +151,7 @@ test('without readers the package names nobody, holds the pictures, and says wha
   expect((await get(owner, id, '?readers=no')).bytes.equals(answer.bytes)).toBe(true)
 })
 
-test('an open reader gets the manifest and what they agreed to, and nothing else', async () => {
+test("an open reader's package has the manifest and their own acceptance only", async () => {
   const { id, reader, accessLink } = await scene()
   await readAlong(world.server, accessLink, 'Somebody Else')
   const { folder, names } = unpack((await get(reader.browser, id)).bytes)
@@ -174,7 +174,7 @@ test('an open reader gets the manifest and what they agreed to, and nothing else
   expect((await get(reader.browser, id)).code).toBe('identify')
 })
 
-test('the same evidence is the same file, a draft has no manifest, and many who agreed are all in it', async () => {
+test('a package of unchanged evidence has the same bytes, and includes every acceptance of a draft', async () => {
   const { server, owner } = world
   const { id } = await makeIdea(owner, 'Draft', '<p>x</p>')
   expect(unpack((await get(owner, id)).bytes).names).toEqual(['released.txt', 'VERIFY.txt', 'SHA256SUMS'])

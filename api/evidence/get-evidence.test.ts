@@ -35,7 +35,7 @@ function nameIn(bytes: Buffer): string | undefined {
   return /^Name: (.*)$/m.exec(Buffer.from(files[path] ?? []).toString())?.[1]
 }
 
-test('two readers of one idea in one browser each get their own acceptance, as their own certificate says it', async () => {
+test('two readers in one browser each get their own acceptance at their own link', async () => {
   for (const [reader, name] of [
     [alice, 'Alice Reader'],
     [bob, 'Bob Colleague'],
@@ -48,11 +48,11 @@ test('two readers of one idea in one browser each get their own acceptance, as t
   }
 })
 
-test('the address that names the idea alone still answers: with what was accepted at the link opened last', async () => {
+test('evidence requested for the idea alone has the acceptance at the link opened last', async () => {
   expect(nameIn((await alice.browser.get(`/api/ideas/${world.ideaId}/evidence`)).bytes)).toBe('Bob Colleague')
 })
 
-test('without an open reading of that very link there is none, nor for the owner, whose address names the idea', async () => {
+test('evidence at a link is refused without an open reading of that link, also to the owner', async () => {
   const { server, owner, ideaId } = world
   const elsewhere = await readAlong(server, (await makeShare(owner, ideaId)).accessLink, 'Carol Reader')
   for (const browser of [server.browser(), elsewhere.browser, owner])

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a paper names the log and the key that signed the proof beside it, also right after the key was changed', async () => {
+test('a certificate names the log and key that signed its proof, also after the key was changed', async () => {
   const owner = await signUp(server)
   const { id } = await makeIdea(owner, 'Quiet fan', '<p>Words.</p>')
   const idea = (await owner.put(`/api/ideas/${id}/publish`)).json(Idea)

@@ -17,7 +17,7 @@ afterAll(() => server.close())
 /** Loses the bytes of all files, or the files altogether, as a broken disk might. */
 const lose = (part: 'chunks' | 'files') => mongoose.connection.collection(`files.${part}`).deleteMany({})
 
-test('a picture that the disk has lost makes no package false: what else proves the idea is in it, and that of the next version too', async () => {
+test('a package without a picture lost by the disk is still recorded, and so is that of the next version', async () => {
   const owner = await signUp(server)
   const { url } = (await sendPicture(owner, await makePng({ width: 40 }))).json(uploadImage.answer)
   const { id } = await makeIdea(owner, 'Kettle', `<p>Spout.</p><img src="${url}">`)

@@ -29,7 +29,7 @@ async function getPackage(id: number, query = '') {
   return { names: Object.keys(files), outcome, titles: findings.map(({ title }) => title), explained }
 }
 
-test('agreements for which a package has no room are left out, the newest first, and it says how many and where they are', async () => {
+test('a package that is full leaves out the newest acceptances and says how many', async () => {
   const { server, owner, ideaId } = world
   await owner.put(`/api/ideas/${ideaId}/publish`)
   const { accessLink } = await makeShare(owner, ideaId)
@@ -51,7 +51,7 @@ test('agreements for which a package has no room are left out, the newest first,
   expect((await owner.get(`/api/certificates/${agreed[3]?._id}/pdf`)).status).toBe(200)
 })
 
-test('an idea that is larger than a package may be is left out of it whole, and its proofs are checked all the same', async () => {
+test('a package leaves out an idea that is too large, and its proofs can still be checked', async () => {
   const { owner } = world
   const words = '<p>An owl-wing edge.</p>'
   const { id } = await makeIdea(owner, 'Quiet fan', words)

@@ -21,7 +21,7 @@ function largePdf(): Buffer {
   return bytes
 }
 
-test('a package that goes over a slow line keeps nobody of its address waiting', async () => {
+test('a slow download of a package does not block other requests of the same account', async () => {
   const owner = await signUp(server)
   const idea = (await sendPdf(owner, largePdf())).json(Idea)
   expect((await owner.put(`/api/ideas/${idea.id}/publish`)).status).toBe(200)

@@ -22,7 +22,7 @@ async function getPackage(id: number) {
   return { verdict: [outcome, headline], keys: names.filter((name) => name === 'log-keys.txt') }
 }
 
-test('the package of a new version that is not in the log yet is genuine, and proves no date', async () => {
+test('the package of a new version without an entry in the log is unproved, not refused', async () => {
   const { id } = await makeIdea(owner, 'Quiet fan', '<p>First words.</p>')
   const first = (await owner.put(`/api/ideas/${id}/publish`)).json(Idea)
   const body = { title: 'Quiet fan', content: '<p>Better words.</p>', predecessorId: id }

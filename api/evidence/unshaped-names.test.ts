@@ -24,7 +24,7 @@ afterAll(() => world.server.close())
 /** 'Youssef', with the feh of the Maghreb at its end (U+06A2): the font of the PDFs lacks the anchor of its dot. */
 const NAME = 'يوسڢ'
 
-test('whoever has such a letter in their name gets the certificate of what they accepted, and its owner does', async () => {
+test("a reader's name with a letter that the font cannot place gives a certificate as PDF", async () => {
   const { server, owner, ideaId } = world
   const { accessLink } = await makeShare(owner, ideaId)
   const reader = await agree(await identify(server, accessLink, { name: NAME }))
@@ -33,7 +33,7 @@ test('whoever has such a letter in their name gets the certificate of what they 
   expect((await owner.get(`/api/certificates/${_id}/pdf`)).status).toBe(200)
 })
 
-test('no reader makes the evidence of an idea unreadable by their name', async () => {
+test("a reader's name with such a letter does not prevent the evidence package of the idea", async () => {
   const { server, owner } = world
   const { id } = await makeIdea(owner, 'Rain collector', '<p>x</p>')
   const { accessLink } = await makeShare(owner, id)
@@ -43,7 +43,7 @@ test('no reader makes the evidence of an idea unreadable by their name', async (
   expect(Object.keys(unzipSync(new Uint8Array(bytes)))).toContain('SHA256SUMS')
 })
 
-test('whoever has such a letter in their name reads a PDF', async () => {
+test('a reader whose name has such a letter can read a PDF idea', async () => {
   const { server, owner } = world
   const { id } = (await sendPdf(owner, makePdf(['One']))).json(Idea)
   const { accessLink } = await makeShare(owner, id)
@@ -52,7 +52,7 @@ test('whoever has such a letter in their name reads a PDF', async () => {
   expect((await reader.browser.get(`/api/share/${accessLink}/file`)).status).toBe(200)
 })
 
-test('a PDF that nobody had judged yet is not said to be damaged because of a name', async () => {
+test("a reader's name with such a letter does not mark a PDF as damaged", async () => {
   const { server, owner } = world
   const { id } = (await sendPdf(owner, makePdf(['Two']))).json(Idea)
   const { accessLink } = await makeShare(owner, id)

@@ -19,13 +19,13 @@ test.each([
   ['taken by calendars', [...logged, 'manifest.json.ots']],
   ['in a block', [...logged, ...inBlock]],
   ['stamped', [...logged, ...stamped]],
-])('of an idea that is %s no command names a file that its package does not have', (_, names) => {
+])('the commands in VERIFY.txt name only files of the package if the idea is %s', (_, names) => {
   const stampedAt = names.includes('stamped/checkpoint.tsr') ? new Date() : undefined
   const named = namesIn(commandsFor(names, stampedAt)).map((name) => name.replace('FOLDER/', ''))
   expect(new Set(named)).toEqual(new Set(['manifest.json', ...names]))
 })
 
-test('commands of the source run in its folder, so they say where the package is', () => {
+test('the commands in VERIFY.txt that run in the source folder name the folder of the package', () => {
   const commands = commandsFor([...logged, ...inBlock]).filter((command) => command.includes('npm run'))
   expect(commands.map((command) => namesIn([command]))).toEqual([
     ['FOLDER/manifest.json', 'FOLDER/manifest.json.tlog-proof', 'FOLDER/log-keys.txt'],
@@ -33,7 +33,7 @@ test('commands of the source run in its folder, so they say where the package is
   ])
 })
 
-test('openssl judges a stamp by its own time, which stands in the command', () => {
+test('the openssl command in VERIFY.txt checks the stamp at the time of the stamp', () => {
   const [command] = commandsFor([...logged, ...stamped], new Date('2026-11-21T09:42:00.804Z')).filter((one) =>
     one.includes('-verify -data'),
   )

@@ -16,7 +16,7 @@ afterAll(() => server.close())
 const scrape = (authorization?: string) =>
   fetch(`${server.origin}/api/metrics`, { headers: authorization ? { authorization } : {} })
 
-test('metrics of the log and the queues are sent to a request with the token, and name nobody', async () => {
+test('metrics of the log and the queues are answered with the token and name nobody', async () => {
   const owner = await signUp(server, 'Ada Example')
   const { id } = await makeIdea(owner, 'Secret fan', '<p>x</p>')
   await owner.put(`/api/ideas/${id}/publish`)
@@ -37,7 +37,7 @@ test('metrics of the log and the queues are sent to a request with the token, an
   expect(text).not.toMatch(/Ada|Secret|example\.org/)
 })
 
-test('without the token, with another one, or with only a session, no metrics are sent', async () => {
+test('metrics are refused without the token, with a wrong one, or with only a session', async () => {
   for (const wrong of [
     undefined,
     'Bearer ',
@@ -50,7 +50,7 @@ test('without the token, with another one, or with only a session, no metrics ar
   expect((await owner.get('/api/metrics')).status).toBe(401)
 })
 
-test('a refused request learns which token is needed, and is not asked to sign in', async () => {
+test('refused metrics name the setting of the token and do not ask to sign in', async () => {
   const answer = await scrape('Bearer x')
   expect(answer.headers.get('www-authenticate')).toBe('Bearer')
   const { code, message } = v.parse(ErrorAnswer, await answer.json())
@@ -59,7 +59,7 @@ test('a refused request learns which token is needed, and is not asked to sign i
   expect(message).not.toContain('sign in')
 })
 
-test('the setting is long enough or absent', () => {
+test('METRICS_TOKEN must be at least 16 characters long or absent', () => {
   expect(readConfig({}).metricsToken).toBeNull()
   expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow(
     /^METRICS_TOKEN is not valid: it must be at least 16/,

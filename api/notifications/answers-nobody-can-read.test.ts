@@ -41,7 +41,7 @@ async function lettersTo(address: string) {
   return given.server.mailer.sent.filter(({ to, subject }) => to === address && subject.includes('answered'))
 }
 
-test('no letter about an answer is sent for an expired link', async () => {
+test('no mail about an answer is sent for an expired link', async () => {
   const expiresAt = new Date(given.server.context.now().getTime() + HOUR).toISOString()
   const { reader, email } = await reads({ shareType: 'time-dependent', expiresAt })
   given.server.advance(2 * HOUR)
@@ -52,7 +52,7 @@ test('no letter about an answer is sent for an expired link', async () => {
 })
 
 test.each([1, 5])(
-  'nor for a one-time link that the reader has closed, of %i views in all',
+  'no mail about an answer is sent for a one-time link of %i views that the reader has closed',
   async (maxViews) => {
     const { reader, email } = await reads({ shareType: 'one-time', maxViews })
     await reader.browser.post(`/api/share/${reader.token}/close`)
@@ -63,7 +63,7 @@ test.each([1, 5])(
   },
 )
 
-test('nor for a link of one view after the reading is over', async () => {
+test('no mail about an answer is sent for a used-up full-access link that the reader has closed', async () => {
   const { reader, email } = await reads({ shareType: 'full-access', maxViews: 1 })
   await reader.browser.post(`/api/share/${reader.token}/close`)
   expect((await answer(reader.id)).status).toBe(201)
@@ -72,7 +72,7 @@ test('nor for a link of one view after the reading is over', async () => {
   expect(letters).toEqual([])
 })
 
-test('a reader who still has such a link open gets a letter, but not once the session has ended by itself', async () => {
+test('a reader with a one-time link still open gets a mail, but not after the session has ended', async () => {
   const { reader, email } = await reads({ shareType: 'one-time' })
   expect((await answer(reader.id)).status).toBe(201)
   expect(await lettersTo(email)).toHaveLength(1)

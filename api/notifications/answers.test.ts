@@ -41,8 +41,8 @@ async function lettersTo(address: string) {
   return given.server.mailer.sent.filter(({ to, subject }) => to === address && subject.includes('answered'))
 }
 
-describe('a reader gets a letter about answers', () => {
-  test('once for all answers within ten minutes, with the name and the link, but without their text', async () => {
+describe("a reader's mail about answers", () => {
+  test('is sent once for all answers within ten minutes, with name and link and without their text', async () => {
     const { reader, email, share } = await invited(true)
     expect((await answer(reader.id)).status).toBe(201)
     await answer(reader.id, 'Another one')
@@ -58,7 +58,7 @@ describe('a reader gets a letter about answers', () => {
     expect(await lettersTo(email)).toHaveLength(1)
   })
 
-  test('not without having ticked the box, by their latest choice', async () => {
+  test('is sent only if the reader asked for it, by their latest choice', async () => {
     const { reader, email, invitation } = await invited(false)
     await answer(reader.id)
     expect(await lettersTo(email)).toEqual([])
@@ -70,7 +70,7 @@ describe('a reader gets a letter about answers', () => {
     expect(await lettersTo(email)).toHaveLength(1)
   })
 
-  test('not at an address that was only typed', async () => {
+  test('is not sent to an address that was not proved', async () => {
     const reader = await readAlong(given.server, (await makeShare(given.owner, given.ideaId)).accessLink)
     const body = {
       accessToken: reader.token,
@@ -85,7 +85,7 @@ describe('a reader gets a letter about answers', () => {
     expect(await lettersTo('typed@example.org')).toEqual([])
   })
 
-  test('not where they could not read the answer: a link that was switched off, an idea that was deleted', async () => {
+  test('is not sent for a revoked link or a deleted idea', async () => {
     const revoked = await invited(true)
     await answer(revoked.reader.id)
     await given.owner.delete(`/api/shares/${revoked.share.id}`)

@@ -9,8 +9,8 @@ import { notifyAllByPush } from './notify-all.ts'
 const scene = openPushScene()
 const notify = () => notifyAllByPush(scene.server.context)
 
-describe('a push subscription ends', () => {
-  test('with its sign-out, and with another one only there', async () => {
+describe('a push subscription', () => {
+  test('ends when its session is signed out, and not with another session', async () => {
     const other = scene.server.browser()
     const { email } = (await scene.owner.get('/api/auth/me')).json(v.object({ email: v.string() }))
     await other.post('/api/auth/login', { email, password: 'correct horse battery' })
@@ -29,7 +29,7 @@ describe('a push subscription ends', () => {
     expect(phone.told()).toHaveLength(1)
   })
 
-  test('not by signing in again, to the same account', async () => {
+  test('continues when the same account signs in again', async () => {
     const phone = await agreed(scene, scene.owner)
     const { email } = (await scene.owner.get('/api/auth/me')).json(v.object({ email: v.string() }))
     await scene.owner.post('/api/auth/login', { email, password: 'correct horse battery' })
@@ -43,7 +43,7 @@ describe('a push subscription ends', () => {
     expect(phone.told()).toHaveLength(1)
   })
 
-  test('with the password, except where it was changed', async () => {
+  test('ends when the password is changed in another browser', async () => {
     const other = scene.server.browser()
     const { email } = (await scene.owner.get('/api/auth/me')).json(v.object({ email: v.string() }))
     await other.post('/api/auth/login', { email, password: 'correct horse battery' })
@@ -55,7 +55,7 @@ describe('a push subscription ends', () => {
     expect([phone.told().length, desk.told().length]).toEqual([1, 0])
   })
 
-  test('when somebody else signs in and turns on notifications there; it cannot be replaced from another account', async () => {
+  test('ends when another account subscribes in the same browser, and cannot be replaced by another account', async () => {
     const phone = await agreed(scene, scene.owner)
     const other = await signUp(scene.server, 'Eve Example')
     expect((await keep(other, phone, phone.endpoint)).code).toBe('not_found')
@@ -66,7 +66,7 @@ describe('a push subscription ends', () => {
     expect(phone.told()).toEqual([])
   })
 
-  test('not with the idle end of a session, but after thirty days without a visit', async () => {
+  test('continues after an idle session has ended, and ends after thirty days without a visit', async () => {
     const phone = await agreed(scene, scene.owner)
     const share = await makeShare(scene.owner, scene.ideaId)
     scene.server.advance(2 * DAY)
@@ -80,7 +80,7 @@ describe('a push subscription ends', () => {
     expect(phone.told()).toHaveLength(1)
   })
 
-  test('by hand, for one’s own only; and a new address takes the place of the old one', async () => {
+  test('can be replaced by a new address, and ended by its owner only', async () => {
     const phone = await agreed(scene, scene.owner)
     const next = scene.service.browser()
     expect((await keep(scene.owner, next, phone.endpoint)).status).toBe(200)
@@ -93,7 +93,7 @@ describe('a push subscription ends', () => {
   })
 })
 
-test('an account has a limited number of browsers, also when all subscribe at once', async () => {
+test('an account has a limited number of push subscriptions, also when all are made at once', async () => {
   const many = Array.from({ length: MAX_DEVICES + 5 }, () => scene.service.browser())
   await Promise.all(many.map((browser) => keep(scene.owner, browser)))
   expect((await devices(scene.owner)).length).toBeLessThanOrEqual(MAX_DEVICES)
@@ -107,7 +107,7 @@ test.each([
   ['long', { endpoint: `https://push.example.org/${'x'.repeat(2_048)}` }],
   ['with a key that is none', { keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } }],
   ['without a key', { keys: { p256dh: '', auth: '' } }],
-])('a subscription that is %s is refused', async (_what, wrong) => {
+])('a push subscription that is %s is refused', async (_what, wrong) => {
   const { endpoint, keys } = scene.service.browser()
   const answer = await scene.owner.put('/api/notifications/devices', { endpoint, keys, ...wrong })
   expect(answer.status).toBe(422)

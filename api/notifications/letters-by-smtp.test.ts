@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a letter sent by SMTP has a one-click unsubscribe header for mail programs', async () => {
+test('a notification by SMTP has a one-click unsubscribe header, which ends further notifications', async () => {
   const smtp = await startSmtp()
   const { secrets, log, now } = server.context
   const config = readConfig({ SMTP_URL: smtp.url, PUBLIC_ORIGIN: server.origin })

@@ -43,8 +43,8 @@ const notify = () => notifyAllByMail(server.context)
 const share = (terms = {}) => makeShare(owner, ideaId, terms)
 const letters = () => mailer.sent.filter(({ unsubscribe }) => unsubscribe !== undefined)
 
-describe('a letter about what happened', () => {
-  test('comes once, ten minutes after the first event, and says who did what at which link', async () => {
+describe('a mail to an owner about events', () => {
+  test('is sent once, ten minutes after the first event, and says who did what at which link', async () => {
     const { id, accessLink } = await share()
     const reader = await readAlong(server, accessLink)
     passed(5 * MINUTE)
@@ -66,7 +66,7 @@ describe('a letter about what happened', () => {
     expect(letters()).toHaveLength(1)
   })
 
-  test('is not written about what its owner did, or has seen in the app meanwhile', async () => {
+  test("is not sent about the owner's own events or events already seen", async () => {
     const { id, accessLink } = await share()
     await owner.delete(`/api/shares/${id}`)
     await owner.post(`/api/share/${accessLink}/ask`, { name: 'Ada Example', email: 'ada@example.org' })
@@ -77,7 +77,7 @@ describe('a letter about what happened', () => {
     expect(letters()).toEqual([])
   })
 
-  test('leaves out kinds that are off and ideas that are off', async () => {
+  test('leaves out kinds of events and ideas that are switched off', async () => {
     const other = await makeIdea(owner, 'Another', '<p>x</p>')
     await owner.send('PATCH', '/api/notifications', { kinds: { agreed: { mail: false } } })
     await owner.put(`/api/ideas/${other.id}/notifications`, { isOn: false })
@@ -88,7 +88,7 @@ describe('a letter about what happened', () => {
     expect(letters().map(({ subject }) => subject)).toEqual(['Grace Reader opened your idea'])
   })
 
-  test('is not sent while letters are off, nor later about that time', async () => {
+  test('is not sent while mails are switched off, nor later about that time', async () => {
     await owner.send('PATCH', '/api/notifications', { mail: false })
     await readAlong(server, (await share()).accessLink)
     passed(11 * MINUTE)
@@ -98,7 +98,7 @@ describe('a letter about what happened', () => {
     expect(letters()).toEqual([])
   })
 
-  test('that is still queued is not sent once letters are off', async () => {
+  test('is withdrawn from the queue when mails are switched off', async () => {
     await readAlong(server, (await share()).accessLink)
     passed(11 * MINUTE)
     await notify()
@@ -111,7 +111,7 @@ describe('a letter about what happened', () => {
     expect(mailer.withdrawn).toEqual([topic, topic])
   })
 
-  test('says nothing about an idea that was deleted meanwhile', async () => {
+  test('is not sent about a deleted idea', async () => {
     const { accessLink } = await share()
     await readAlong(server, accessLink)
     await owner.delete(`/api/ideas/${ideaId}`)
@@ -120,7 +120,7 @@ describe('a letter about what happened', () => {
     expect(letters()).toEqual([])
   })
 
-  test('keeps what strangers typed on one line, and makes no link of it', async () => {
+  test("keeps strangers' names on one line and without a working web address", async () => {
     const name = 'Your bank\r\n\r\nPay at https://evil.example/now'
     await identify(server, (await share()).accessLink, { name })
     const dead = await share()
@@ -132,7 +132,7 @@ describe('a letter about what happened', () => {
     expect(letters()[0]?.text).not.toContain('evil.example')
   })
 
-  test('comes at most a limited number of times a day, whatever strangers do at links; the rest comes the next day', async () => {
+  test('is sent a limited number of times a day, and the remaining events follow the next day', async () => {
     const { id, accessLink } = await share()
     await owner.delete(`/api/shares/${id}`)
     // Starting at midnight makes the test independent of the current hour. By then the owner's session may have ended.
@@ -153,8 +153,8 @@ describe('a letter about what happened', () => {
   })
 })
 
-describe('a process that dies while it notifies', () => {
-  test('before the letter was queued: it is sent later, once', async () => {
+describe('a process that dies while notifying', () => {
+  test('before the mail was queued has it sent later, once', async () => {
     await readAlong(server, (await share()).accessLink)
     passed(11 * MINUTE)
     const send = mailer.send
@@ -166,7 +166,7 @@ describe('a process that dies while it notifies', () => {
     expect(letters()).toHaveLength(1)
   })
 
-  test('after it was queued: the same letter about the same events, recognised by its id; a later event is in the next one', async () => {
+  test('after the mail was queued repeats it with the same id, and later events come in the next one', async () => {
     const { accessLink } = await share()
     await readAlong(server, accessLink)
     passed(11 * MINUTE)

@@ -12,7 +12,7 @@ afterAll(() => server.close())
 const now = new Date()
 const after = (milliseconds: number) => new Date(now.getTime() + milliseconds)
 
-test('one process notifies about an account at a time; one that lost the lease does not release it', async () => {
+test('one process at a time notifies about an account, and a lost lease cannot be released', async () => {
   const first = (await acquireLease(1, now)) ?? expect.fail('It is free.')
   expect(await acquireLease(1, after(MINUTE - 1))).toBeNull()
   const second = (await acquireLease(1, after(MINUTE))) ?? expect.fail('It has ended.')
@@ -22,7 +22,7 @@ test('one process notifies about an account at a time; one that lost the lease d
   expect(await acquireLease(1, after(MINUTE + 1))).not.toBeNull()
 })
 
-test('one that was taken while the clock was ahead holds nobody up; clocks of processes may differ by a day', async () => {
+test('a lease taken while the clock was over a day ahead does not block others', async () => {
   await acquireLease(2, after(365 * DAY))
   expect(await acquireLease(2, now)).not.toBeNull()
   await acquireLease(3, after(DAY - MINUTE))

@@ -4,7 +4,7 @@ import { startTestServer } from '../../tests/support/server.ts'
 import { until } from '../../tests/support/until.ts'
 import { notifyAllByPush, startNotifying } from './notify-all.ts'
 
-test('a key that cannot be read is logged, but not by a server that is stopping', async () => {
+test('a push key that cannot be read is logged, unless the server is stopping', async () => {
   const server = await startTestServer()
   const warn = vi.spyOn(server.context.log, 'warn').mockReturnValue(undefined)
   const publicKey = vi.fn(() => Promise.reject(new Error('closed')))
@@ -20,7 +20,7 @@ test('a key that cannot be read is logged, but not by a server that is stopping'
   await server.close()
 })
 
-test('a round with nothing to notify queries the events once and the queue once', async () => {
+test('a round with nothing to notify makes two database calls', async () => {
   const server = await startTestServer()
   expect(await countCalls(() => notifyAllByPush(server.context))).toBe(2)
   await server.close()

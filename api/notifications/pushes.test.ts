@@ -13,8 +13,8 @@ const scene = openPushScene()
 const notify = () => notifyAllByPush(scene.server.context)
 const messages = (browser: Browser) => browser.told().map((text) => v.parse(PushMessage, JSON.parse(text)))
 
-describe('a browser that agreed', () => {
-  test('is told at once, and only once, who opened an idea, encrypted and without any content', async () => {
+describe('a subscribed browser', () => {
+  test('is notified once who opened an idea, without any content or address', async () => {
     const [phone, desk] = [await agreed(scene, scene.owner), await agreed(scene, scene.owner)]
     const { id, accessLink } = await makeShare(scene.owner, scene.ideaId)
     await readAlong(scene.server, accessLink, 'Grace\nReader https://evil.example')
@@ -29,7 +29,7 @@ describe('a browser that agreed', () => {
     expect(phone.told()).toHaveLength(1)
   })
 
-  test('is not notified of kinds and ideas that are off', async () => {
+  test('is not notified of kinds of events and ideas that are switched off', async () => {
     const phone = await agreed(scene, scene.owner)
     await scene.owner.send('PATCH', '/api/notifications', { kinds: { opened: { push: false } } })
     await read(scene)
@@ -41,7 +41,7 @@ describe('a browser that agreed', () => {
     expect(phone.told()).toEqual([])
   })
 
-  test('that is gone is forgotten', async () => {
+  test('is removed when its push service answers 404 or 410', async () => {
     for (const status of [404, 410]) {
       await agreed(scene, scene.owner)
       scene.service.answers.push({ status })
@@ -51,7 +51,7 @@ describe('a browser that agreed', () => {
     }
   })
 
-  test('whose subscription cannot be unsealed any more holds up no other', async () => {
+  test('whose subscription cannot be unsealed does not delay others', async () => {
     const broken = await agreed(scene, scene.owner)
     const phone = await agreed(scene, scene.owner)
     const found = mongoose.connection.collection<{ _id: string }>('push_subscriptions')
@@ -61,7 +61,7 @@ describe('a browser that agreed', () => {
     expect([broken.told(), phone.told().length]).toEqual([[], 1])
   })
 
-  test('is notified later when its push service asks to wait, but not after a day', async () => {
+  test('is notified again after the wait that its push service asks for, but not after a day', async () => {
     const phone = await agreed(scene, scene.owner)
     scene.service.answers.push({ status: 429, headers: { 'retry-after': '600' } }, { status: 500 })
     await read(scene)
@@ -94,17 +94,20 @@ describe('a browser that agreed', () => {
       () => scene.owner.put(`/api/ideas/${scene.ideaId}/notifications`, { isOn: false }),
     ],
     ['deleted', () => scene.owner.delete(`/api/ideas/${scene.ideaId}`)],
-  ])('hears nothing of what was %s while its service was away', async (_what, change) => {
-    const phone = await agreed(scene, scene.owner)
-    scene.service.answers.push({ status: 503 })
-    await read(scene)
-    await notify()
-    expect(phone.told()).toHaveLength(1)
-    expect((await change()).status).toBeLessThan(300)
-    scene.server.advance(2 * MINUTE)
-    await notify()
-    expect(phone.told()).toHaveLength(1)
-  })
+  ])(
+    'is not notified later of an event that was %s while its push service was unavailable',
+    async (_what, change) => {
+      const phone = await agreed(scene, scene.owner)
+      scene.service.answers.push({ status: 503 })
+      await read(scene)
+      await notify()
+      expect(phone.told()).toHaveLength(1)
+      expect((await change()).status).toBeLessThan(300)
+      scene.server.advance(2 * MINUTE)
+      await notify()
+      expect(phone.told()).toHaveLength(1)
+    },
+  )
 
   test('is notified at most thirty times an hour', async () => {
     const { limiter } = scene.server.context

@@ -29,8 +29,8 @@ const oneClick = (url: string) =>
     body: 'List-Unsubscribe=One-Click',
   })
 
-describe('the end of letters', () => {
-  test('looking at the address changes nothing, and shows a button that works without a script', async () => {
+describe('the unsubscribe address of a mail', () => {
+  test('changes nothing when it is opened, and shows a button that needs no script', async () => {
     const page = await fetch(address)
     const html = await page.text()
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -40,7 +40,7 @@ describe('the end of letters', () => {
     expect((await settings()).mail).toBe(true)
   })
 
-  test('is one POST from anywhere, and again the same', async () => {
+  test('ends mails with one POST from any origin, also when repeated', async () => {
     const before = await settings()
     for (let n = 0; n < 2; n++) expect((await oneClick(address)).status).toBe(200)
     expect(await settings()).toEqual({ ...before, mail: false })
@@ -54,7 +54,7 @@ describe('the end of letters', () => {
     ['a cut end', (token: string) => token.slice(0, -1)],
     ['something else', () => 'owner1'],
     ['half a character', () => '%E0%A4%A'],
-  ])('is not taken from %s', async (_what, change) => {
+  ])('is refused with %s', async (_what, change) => {
     const token = address.slice(address.lastIndexOf('/') + 1)
     const answer = await oneClick(`${server.origin}/unsubscribe/${change(token)}`)
     expect(answer.status).toBeGreaterThanOrEqual(400)
@@ -63,7 +63,7 @@ describe('the end of letters', () => {
   })
 })
 
-test('writes nothing for an account that has been erased', async () => {
+test('unsubscribing stores nothing for an account that does not exist', async () => {
   const id = 4_000_000_001
   const letter = unsubscribeUrl(server.context, { to: 'owner', id })
   expect((await oneClick(letter)).status).toBe(200)
@@ -71,10 +71,10 @@ test('writes nothing for an account that has been erased', async () => {
   expect(await kept.findOne({ _id: id })).toBeNull()
 })
 
-describe('what is chosen', () => {
+describe('the choice of notifications', () => {
   const change = (body: object) => owner.send('PATCH', '/api/notifications', body)
 
-  test('stays as it is unless a change names it, also when two devices change at once', async () => {
+  test('keeps what a change does not name, also for simultaneous changes', async () => {
     const before = await settings()
     await Promise.all([
       change({ kinds: { opened: { push: false } } }),
@@ -92,13 +92,13 @@ describe('what is chosen', () => {
   })
 
   test.each([[{ kinds: { confirmed: { mail: true } } }], [{ mail: 'no' }], [{ push: true }], [{ _id: 7 }]])(
-    'is refused as %o',
+    'is refused when it is %o',
     async (body) => {
       expect((await change(body)).status).toBe(422)
     },
   )
 
-  test('without a choice the defaults apply', async () => {
+  test('has defaults for an account that made no choice', async () => {
     const other = await signUp(server)
     expect((await other.get('/api/notifications')).json(v.unknown())).toMatchObject({
       mail: true,

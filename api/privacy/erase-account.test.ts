@@ -94,7 +94,7 @@ async function fill(words: string): Promise<{ owner: Client; email: string; shar
   return { owner, email, share: share.accessLink }
 }
 
-test('erasing an account with everything leaves nothing that names it or has its text, and the logs verify', async () => {
+test('erasing an account leaves nothing with its name or text, and the logs still verify', async () => {
   const files = await countFiles()
   const bystander = await signUp(server, 'Bystander Example')
   const kept = await makeIdea(bystander, 'Not theirs', '<p>x</p>')
@@ -130,7 +130,7 @@ test('erasing an account with everything leaves nothing that names it or has its
   expect((await erase(email)).erased).toEqual({})
 })
 
-test('what its readers accepted stays unless the host decides otherwise, and its evidence verifies', async () => {
+test('erasing an account keeps what its readers accepted unless the host decides otherwise', async () => {
   const { email, owner } = await fill('numbatword')
   const { id: ownerId } = JSON.parse((await owner.get('/api/auth/me')).text)
   const kept = { ...choice, acceptances: false }
@@ -151,7 +151,7 @@ test('what its readers accepted stays unless the host decides otherwise, and its
   expect(await logFaults()).toEqual([])
 })
 
-test('that was interrupted after any of its writes is finished by the next one, also by two at once', async () => {
+test('erasing an account can be interrupted at any write and finished later, also twice at once', async () => {
   const { email } = await fill('wombatword')
   const { prototype } = mongoose.mongo.Collection
   let left = 0
@@ -176,7 +176,7 @@ test('that was interrupted after any of its writes is finished by the next one, 
   expect(await logFaults()).toEqual([])
 })
 
-test('nobody signs in or continues a session while it is erased, and queued mails to its readers are withdrawn', async () => {
+test('during the erasure of an account nobody can sign in, and its queued mails are withdrawn', async () => {
   const owner = await signUp(server, 'Numbat Example')
   const { email, id } = JSON.parse((await owner.get('/api/auth/me')).text)
   const idea = await makeIdea(owner, 'Quiet fan', '<p>x</p>')

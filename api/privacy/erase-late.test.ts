@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('what a running request writes after its account was erased does not stay, nor does the account’s id', async () => {
+test("uploads that finish after their account was erased are removed, and later the account's id", async () => {
   const bystander = await signUp(server, 'Bystander Example')
   const kept = await makeIdea(bystander, 'Not theirs', '<p>x</p>')
   const owner = await signUp(server, 'Zebedee Example')

@@ -29,8 +29,8 @@ const eventsOf = async () =>
 const erase = (email: string, choice = both) => erasePerson(given.server.context, email, choice)
 const certificateOf = async () => (await eventsOf()).find(({ kind }) => kind === 'agreed')?.id
 
-describe('erasing', () => {
-  test('leaves nothing anywhere that names them, logs that verify, and screens that say so', async () => {
+describe('erasing a reader', () => {
+  test('leaves nothing that names them, and shows their events and certificate as erased', async () => {
     const { name, email, reader, share } = await leaveAll()
     const certificate = await certificateOf()
     const invitation = { ideaId: given.ideaId, shareType: 'email', recipientEmail: email }
@@ -73,7 +73,7 @@ describe('erasing', () => {
     expect((await given.server.browser().post('/api/recipients', stranger)).code).toBe('not_for_you')
   })
 
-  test('removes phone, networks and hashes of the address, and nothing waits for the owner any more', async () => {
+  test('removes their phone, networks and hashes, and nothing of theirs waits for the owner', async () => {
     const { email, share, reader } = await leaveAll()
     const { accessLink } = await makeShare(given.owner, given.ideaId)
     const person = { accessToken: accessLink, name: 'Evelyn', email, phone: '+49 151 2345678' }
@@ -107,7 +107,7 @@ describe('erasing', () => {
     expect(await left('ideas', { _id: given.ideaId, 'readerKeys.0': { $exists: true } } as object)).toBe(0)
   })
 
-  test('keeps accepted agreements unless the host decides otherwise, and records what was decided', async () => {
+  test('keeps accepted agreements unless the host decides otherwise, and records the decision', async () => {
     const { name, email } = await leaveAll()
     const certificate = await certificateOf()
     const erased = await erase(email, first)
@@ -130,7 +130,7 @@ describe('erasing', () => {
     expect(before).toMatch(/acceptances kept, comments kept\n[\s\S]*letters: 2/)
   })
 
-  test('sends no certificate mail that was still due, also where the agreement is kept', async () => {
+  test('sends no certificate mail that was still due, even if the agreement is kept', async () => {
     const { server } = given
     const { send } = server.mailer
     const held = vi.spyOn(server.mailer, 'send').mockImplementation(async (mail, terms) => {
@@ -147,7 +147,7 @@ describe('erasing', () => {
     expect(server.mailer.sent.filter(({ subject }) => subject.startsWith('Your agreement with'))).toEqual([])
   })
 
-  test('that was interrupted after any of its writes is finished by the next one, also by two at once', async () => {
+  test('can be interrupted at any write and finished later, also twice at once', async () => {
     const { name, email, reader } = await leaveAll()
     const { prototype } = mongoose.mongo.Collection
     let left = 0
@@ -174,7 +174,7 @@ describe('erasing', () => {
     expect((await reader.browser.post(`/api/share/${reader.token}/seen`)).status).toBe(401)
   })
 
-  test('of one leaves others of the same name and text alone', async () => {
+  test('does not affect another reader of the same name', async () => {
     const { accessLink } = await makeShare(given.owner, given.ideaId)
     const name = 'Evelyn Twice'
     const stays = await readAlong(given.server, accessLink, name)

@@ -10,8 +10,8 @@ const given = ideaForEachTest()
 
 const both = { reason: 'asked for it', acceptances: true, comments: true }
 
-describe('what is held about an address', () => {
-  test('is exported, all of it and no secret', async () => {
+describe('the export for an address', () => {
+  test('has everything held about it, and no secrets', async () => {
     const { email, name } = await leaveEverything(given)
     const { held } = await exportPerson(given.server.context, ` ${email.toUpperCase()}`)
     expect(Object.keys(held).sort()).toEqual([
@@ -40,7 +40,7 @@ describe('what is held about an address', () => {
     expect((await exportPerson(given.server.context, 'nobody@example.org')).held).toEqual({})
   })
 
-  test('contains nothing that opens, proves or counts something, and a new field is shown only once it is chosen', async () => {
+  test('has only chosen fields of each collection', async () => {
     const { email, share } = await leaveEverything(given)
     expect((await changeShare(given.owner, share.id, { passcode: 'tulip-window-9' })).status).toBe(200)
     const { ideaId } = given
@@ -70,7 +70,7 @@ describe('what is held about an address', () => {
     expect(held.recipients).toContainEqual(expect.objectContaining({ phone: '+49 151 2345678' }))
   })
 
-  test('does not include the owner’s private name of a link for this address', async () => {
+  test('leaves out the name that an owner gave to a link for this address', async () => {
     const { email, share } = await leaveEverything(given)
     expect((await changeShare(given.owner, share.id, { name: 'The difficult one' })).status).toBe(200)
     const { held } = await exportPerson(given.server.context, email)
@@ -78,7 +78,7 @@ describe('what is held about an address', () => {
     expect(JSON.stringify(held)).not.toContain('The difficult one')
   })
 
-  test('of an account is its profile, its sessions and the names of its ideas, and is not erased', async () => {
+  test('of an account has its profile, sessions and ideas, which erasing a reader does not remove', async () => {
     const { email } = JSON.parse((await given.owner.get('/api/auth/me')).text)
     const { held } = await exportPerson(given.server.context, email)
     expect(held).toMatchObject({ account: [{ email }], ideas: [{ title: 'Quiet fan' }], sessions: [{}] })

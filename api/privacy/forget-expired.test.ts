@@ -41,7 +41,7 @@ async function shown() {
 const networks = async () =>
   Object.fromEntries((await shown()).flatMap(({ kind, network }) => (network ? [[kind, network]] : [])))
 
-test('after ninety days networks are forgotten except that of the agreement, and everything verifies', async () => {
+test('after 90 days networks are removed except those of agreements, and the log still verifies', async () => {
   at(90)
   await forgetExpired(given.server.context)
   expect(Object.keys(await networks()).sort()).toEqual(['agreed', 'declined', 'identified', 'opened'])
@@ -58,13 +58,13 @@ test('after ninety days networks are forgotten except that of the agreement, and
   expect(await faults()).toEqual([])
 })
 
-test('a whole network address is kept with an accepted agreement and nowhere else', async () => {
+test('a whole network address is stored with an accepted agreement only', async () => {
   const stored: [string, unknown][] = JSON.parse(await dumpDatabase())
   const holding = stored.filter(([, documents]) => JSON.stringify(documents).includes('"127.0.0.1"'))
   expect(holding.map(([name]) => name)).toEqual(['acceptances'])
 })
 
-test('two processes at once, and one that is interrupted, forget all of it', async () => {
+test('forgetting can be interrupted and finished by two processes at once', async () => {
   at(91)
   const { updateMany } = EventModel
   const cut = vi.spyOn(EventModel, 'updateMany').mockImplementationOnce(updateMany.bind(EventModel))
@@ -86,7 +86,7 @@ test('networks are kept when RETENTION_DAYS is off', async () => {
   expect(await networks()).toMatchObject({ opened: '127.0.0.0' })
 })
 
-test('pages are forgotten as networks are, and a change of either is found', async () => {
+test('seconds shown for pages are forgotten together with networks, and changing them is detected', async () => {
   const [last] = (await events()).slice(-1)
   if (!last) throw new Error('an event is needed')
   const facts = { openedAt: begins.toISOString(), seconds: 9, ended: 'closed' as const }
@@ -107,7 +107,7 @@ test('pages are forgotten as networks are, and a change of either is found', asy
   expect(await faults()).toEqual([])
 })
 
-test('an event older than separate traces loses its network and the salt that would reveal it, and keeps the name', async () => {
+test('an event with its network in the person loses the network and its salt, and keeps the name', async () => {
   const [last] = (await events()).slice(-1)
   if (!last) throw new Error('an event is needed')
   const nobody = { recipientId: null, proven: false, agreementSha256: null }

@@ -48,7 +48,7 @@ const others: Record<string, string> = {
   users: 'accounts, which are exported, and erased where that is chosen (erase-account.ts)',
 }
 
-test('every collection is searched for a person, or has a reason why not', () => {
+test('every collection is searched for a reader or listed with a reason why not', () => {
   const known = Object.values(mongoose.models).map(({ collection }) => collection.name)
   const named = [...holdings.map(({ collection }) => collection), ...Object.keys(others)]
   expect(named.sort()).toEqual([...new Set(known)].sort())
@@ -79,7 +79,7 @@ const notOfAccounts: Record<string, string> = {
   waitlist_entries: 'by address (holdings.ts)',
 }
 
-test('every collection is erased with an account, or has a reason why not', () => {
+test('every collection is erased with an account or listed with a reason why not', () => {
   const known = Object.values(mongoose.models).map(({ collection }) => collection.name)
   const named = [...accountHoldings.map(({ collection }) => collection), ...Object.keys(notOfAccounts)]
   expect(named.sort()).toEqual([...new Set(known)].sort())

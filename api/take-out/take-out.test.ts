@@ -32,7 +32,7 @@ const lines = (text: string): unknown[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line))
 
-test('everything of an account is in its zip, and no secret of it', async () => {
+test('the archive of an account has everything of it, and no secrets', async () => {
   const { server, owner, ideaId } = world
   const picture = (await sendPicture(owner, await makePng())).json(uploadImage.answer)
   const image = `<p>See</p><img src="${assetPath(picture.id)}" alt="Edge">`
@@ -97,7 +97,7 @@ test('everything of an account is in its zip, and no secret of it', async () => 
   expect(Object.keys(files)).not.toContain(`ideas/${other.id}/idea.json`)
 })
 
-test('an idea that is deleted while the zip is written is left out, and the rest is whole', async () => {
+test('a deleted idea is left out of the archive', async () => {
   const { owner, server } = world
   const { id } = await makeIdea(owner, 'Gone', '<p>gone</p>')
   const { listOwnIdeaIds } = await import('../ideas/own/list-own-ids.ts')
@@ -111,7 +111,7 @@ test('an idea that is deleted while the zip is written is left out, and the rest
   expect(written).toEqual([])
 })
 
-test('a file that is missing, damaged or cut short is named as missing, and everything else is in the zip', async () => {
+test('a missing or damaged file is named in the archive, which has everything else', async () => {
   const { owner } = world
   const picture = (await sendPicture(owner, await makePng())).json(uploadImage.answer)
   const [gone, cut, short] = await Promise.all(
@@ -140,7 +140,7 @@ test('a file that is missing, damaged or cut short is named as missing, and ever
   expect(start.ideas).not.toContain(`ideas/${gone}`)
 })
 
-test('more than a zip can hold is refused before anything is written', async () => {
+test('an archive larger than a zip can hold is refused before anything is written', async () => {
   const { ownerId } = await IdeaModel.findById(world.ideaId).lean().orFail()
   const { bytes } = await UsageModel.findById(ownerId).lean().orFail()
   const use = (count: number) => UsageModel.updateOne({ _id: ownerId }, { bytes: count })

@@ -60,8 +60,8 @@ async function expectCountEqual() {
   expect(await used()).toEqual(before)
 }
 
-describe('ideas', () => {
-  test('as many as the quota allows fit, also at once; deleting one makes room, once', async () => {
+describe('the quota of ideas', () => {
+  test('is never exceeded, also by simultaneous requests, and deleting an idea frees one place', async () => {
     const make = () => owner.post('/api/ideas', { title: 'Fan', content: '<p>x</p>' })
     const answers = await Promise.all(Array.from({ length: 12 }, make))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(4)
@@ -76,7 +76,7 @@ describe('ideas', () => {
     await expectCountEqual()
   })
 
-  test('a repeated request is answered even when no other idea fits, and other accounts have their own quota', async () => {
+  test('does not refuse a repeated request, and is separate for each account', async () => {
     const body = { title: 'Fan', content: '<p>x</p>' }
     for (const n of [1, 2, 3, 4])
       await owner.post('/api/ideas', body, { 'Idempotency-Key': `draft-key-${n}` })
@@ -87,8 +87,8 @@ describe('ideas', () => {
   })
 })
 
-describe('storage', () => {
-  test('a write that does not fit is refused entirely, and one that frees space is accepted', async () => {
+describe('the quota of storage', () => {
+  test('refuses a write that does not fit and accepts one that frees space', async () => {
     const pdf = await sendPdf(600_000)
     expect(pdf.status).toBe(201)
     expect(await sendPdf(600_000)).toMatchObject(refused)
@@ -107,12 +107,12 @@ describe('storage', () => {
     await expectCountEqual()
   })
 
-  test('more than the whole quota is refused to an account that has nothing yet', async () => {
+  test('refuses a file larger than the whole quota', async () => {
     expect(await sendPdf(1_000_001)).toMatchObject(refused)
     expect((await sendPdf(1_000_000)).status).toBe(201)
   })
 
-  test('readers are never refused; what they were shown counts and is kept', async () => {
+  test('never refuses a reader, and counts what was released to readers', async () => {
     const { id } = await makeIdea(owner, 'Fan', `<p>${'x'.repeat(600_000)}</p>`)
     const { accessLink } = await makeShare(owner, id)
     await readAlong(server, accessLink)
@@ -126,7 +126,7 @@ describe('storage', () => {
   const makeAnother = () => owner.post('/api/ideas', { title: 'Fan', content: '<p>y</p>' })
 })
 
-test('earlier versions: the one over the quota is refused, and unchanged text makes no version', async () => {
+test('the quota of earlier versions refuses one too many, and unchanged text makes none', async () => {
   const { id } = await makeIdea(owner, 'Fan', '<p>0</p>')
   for (const n of [1, 2, 3]) expect((await write(id, `<p>${n}</p>`)).status).toBe(200)
   expect(await write(id, '<p>4</p>')).toMatchObject(refused)
@@ -135,7 +135,7 @@ test('earlier versions: the one over the quota is refused, and unchanged text ma
   await expectCountEqual()
 })
 
-test('uploads: a daily limit, repeats are free, and a refused one costs no storage', async () => {
+test('the quota of uploads is daily, ignores repeats, and a refused upload costs no storage', async () => {
   for (const n of [1, 2, 3, 4, 5]) expect((await sendPicture(`picture-key-${n}`)).status).toBe(201)
   const { bytes } = await used()
   expect((await sendPicture('picture-key-5')).status).toBe(201)
@@ -147,8 +147,8 @@ test('uploads: a daily limit, repeats are free, and a refused one costs no stora
   expect(await used()).toMatchObject({ bytes: 0, uploads: 5 })
 })
 
-describe('the count', () => {
-  test('does not touch an account until nothing was charged for ten minutes', async () => {
+describe('counting the usage', () => {
+  test('waits until nothing was charged for ten minutes', async () => {
     await makeIdea(owner, 'Fan', '<p>x</p>')
     await UsageModel.updateMany({}, { $set: { ideas: 3 } })
     server.advance(9 * MINUTE)
@@ -159,7 +159,7 @@ describe('the count', () => {
     expect(await used()).toMatchObject({ ideas: 1 })
   })
 
-  test('finds accounts from before there were quotas', async () => {
+  test('includes accounts without a usage record', async () => {
     await makeIdea(owner, 'Fan', '<p>x</p>')
     await UsageModel.deleteMany({})
     await countUsages(server.context)

@@ -38,7 +38,7 @@ async function expectWhole(id: number): Promise<void> {
   expect((await owner.get('/api/profile/usage')).json(getUsage.answer).bytes.used).toBe(bytes)
 }
 
-test('no text is lost, and nothing is kept that is not listed', async () => {
+test('simultaneous saves at the quota lose no listed version and store no other', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { id } = await makeIdea(owner, 'Fan', `<p>of revision 1. ${large}</p>`)
     for (let revision = 1; revision <= REVISIONS; revision++) {

@@ -17,7 +17,7 @@ const join = (change: Record<string, unknown> = {}) =>
   server.browser().post('/api/waitlist', { ...person, ...change })
 const forget = () => server.context.limiter.forget(rates.waitlist, '127.0.0.1')
 
-test('joining is stored once, and joining again answers the same and keeps the first', async () => {
+test('joining the waitlist again answers the same and keeps the first entry', async () => {
   const first = await join()
   const again = await join({ name: 'Somebody Else', email: ' ADA@example.ORG ' })
   expect([first.status, first.text]).toEqual([201, '{"success":true}'])
@@ -26,14 +26,14 @@ test('joining is stored once, and joining again answers the same and keeps the f
   expect(stored).toEqual([{ ...person, emailKey: 'ada@example.org', joinedAt: expect.any(Date) }])
 })
 
-test('of eight simultaneous joins of one address one is stored', async () => {
+test('joining the waitlist eight times at once stores one entry', async () => {
   await forget()
   const answers = await Promise.all(Array.from({ length: 8 }, () => join({ email: 'race@example.org' })))
   expect(statusesOf(answers)).toEqual({ 201: 8 })
   expect(await WaitlistEntryModel.countDocuments({ emailKey: 'race@example.org' })).toBe(1)
 })
 
-test("refuses what is missing with the specification's sentences", async () => {
+test('joining the waitlist with missing or malformed fields is refused with the specified messages', async () => {
   await forget()
   const answer = await join({ name: ' ', email: 'ada', profession: '' })
   expect([answer.status, answer.json(ErrorAnswer).fields]).toEqual([
@@ -52,7 +52,7 @@ test("refuses what is missing with the specification's sentences", async () => {
   expect((await join({ joinedAt: '2001-01-01' })).status).toBe(422)
 })
 
-test('ten joins an hour from one address of the network', async () => {
+test('joining the waitlist is limited to ten times an hour for one network address', async () => {
   await forget()
   const answers = []
   for (let n = 0; n < 11; n++) answers.push(await join({ email: '' }))

@@ -56,8 +56,8 @@ async function leavePending(count: number) {
   return events
 }
 
-describe('what a crash left', () => {
-  test('between a document’s write and the log is repaired once, by however many repairs at once', async () => {
+describe('an interrupted write of the log', () => {
+  test('after the document was stored is repaired once, even by several repairs at once', async () => {
     const events = await leavePending(3)
     expect(await waiting()).toHaveLength(3)
     await Promise.all([
@@ -72,7 +72,7 @@ describe('what a crash left', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('between the log and its removal from the document is not appended again, and its head is signed', async () => {
+  test('after the event was appended does not append it again, and the head is signed', async () => {
     const [event] = await leavePending(1)
     if (!event) throw new Error('an event is needed')
     const head = await HeadModel.findById(ideaId).lean()
@@ -85,7 +85,7 @@ describe('what a crash left', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('a writer that finds the next sequence taken appends all its events after it', async () => {
+  test('with a sequence number that is already taken appends its events after it', async () => {
     const { insertMany } = EventModel
     const other = commented()
     const insertLate = async (...sent: unknown[]) => {
@@ -103,7 +103,7 @@ describe('what a crash left', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('all events that are queued at once are appended in one write', async () => {
+  test('with many queued events appends them all at once', async () => {
     const insertMany = vi.spyOn(EventModel, 'insertMany')
     const events = Array.from({ length: 300 }, () => commented())
     await Promise.all(events.map((event) => enqueue(server.context, { event, source: 'Comment' })))
@@ -115,10 +115,10 @@ describe('what a crash left', () => {
   })
 })
 
-describe('verification', () => {
+describe('verification of a log', () => {
   const change = (sequence: number, set: object) => EventModel.updateOne({ ideaId, sequence }, { $set: set })
 
-  test('finds what was changed', async () => {
+  test('finds a changed event, person or fact', async () => {
     await change(2, { kind: 'declined' })
     expect(await faults()).toEqual([`The log of idea ${ideaId}: event 2 was changed.`])
     await change(2, { kind: 'identified', 'person.value.name': 'Eve' })
@@ -127,13 +127,13 @@ describe('verification', () => {
     expect(await faults()).toContain(`The log of idea ${ideaId}: the facts of event 1 were changed.`)
   })
 
-  test('finds a person that was replaced as if it were from before salts existed', async () => {
+  test('finds a person that was replaced and has no salt', async () => {
     const eve = { name: 'Eve', email: 'eve@example.org', proven: true, network: null }
     await EventModel.updateOne({ ideaId, sequence: 2 }, { $set: { person: { value: eve } } })
     expect(await faults()).toEqual([`The log of idea ${ideaId}: the person of event 2 was changed.`])
   })
 
-  test('finds what was removed, in the middle and at the end', async () => {
+  test('finds a removed event, in the middle and at the end', async () => {
     await EventModel.deleteOne({ ideaId, sequence: 2 })
     expect(await faults()).toContain(`The log of idea ${ideaId}: event 2 is missing.`)
     await EventModel.deleteMany({ ideaId, sequence: { $gt: 1 } })
@@ -147,19 +147,19 @@ describe('verification', () => {
     expect(await faults()).toContain(`The log of idea ${ideaId}: event 2 does not follow the one before it.`)
   })
 
-  test('finds that the last event was replaced, with a hash that matches it', async () => {
+  test('finds that the last event was replaced together with its hash', async () => {
     const last = await EventModel.findOne({ ideaId, sequence: 4 }).orFail().lean()
     const other = { ...last, kind: 'declined' as const }
     await change(4, { kind: other.kind, hash: hashEvent(other) })
     expect(await faults()).toEqual([`The log of idea ${ideaId}: event 4, which was signed, is missing.`])
   })
 
-  test('finds a head that the key did not sign', async () => {
+  test('finds a head with a wrong signature', async () => {
     await HeadModel.updateOne({ _id: ideaId }, { $set: { sequence: 3, hash: 'x' } })
     expect(await faults()).toContain(`The log of idea ${ideaId}: its signature is not valid.`)
   })
 
-  test('holds after a person was erased, of whom nothing is left in the log', async () => {
+  test('succeeds after a person was erased from the log', async () => {
     expect(JSON.stringify(await EventModel.find({ ideaId }).lean())).toContain('grace@example.org')
     const reader = await EventModel.findOne({ ideaId, kind: 'opened' }).lean()
     await EventModel.updateMany(
@@ -172,7 +172,7 @@ describe('verification', () => {
   })
 })
 
-test('what is appended while a log is removed goes with it', async () => {
+test('an event appended after its log was removed is not kept', async () => {
   const event = commented()
   await removeLog(server.context, ideaId)
   await enqueue(server.context, { event, source: 'Comment' })

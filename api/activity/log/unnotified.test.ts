@@ -15,7 +15,7 @@ const answered = (at: Date) => {
   return newEvent(server.context, { ideaId: 1, ownerId: 1, shareId: null }, 'commented', facts, { at })
 }
 
-test('an event with an earlier time that enters its log while others are notified is still to be notified', async () => {
+test('an event with an earlier time that is added during a notification is still notified about later', async () => {
   const delivery = { mailTo: 'reader' } as const
   const now = server.context.now().getTime()
   const late = answered(new Date(now - 1000))

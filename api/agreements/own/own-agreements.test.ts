@@ -33,8 +33,8 @@ const useIt = async ({ id, number }: OwnAgreement) => {
   return makeShare(owner, ideaId, { agreement: { id, number } })
 }
 
-describe('an agreement of the owner', () => {
-  test('keeps every version as it was written, each with the hash of its text', async () => {
+describe("an owner's own agreement", () => {
+  test('keeps every version as it was written, with the hash of its text', async () => {
     const made = await makeAgreement(owner, ['Keep it.', 'Tell nobody.'])
     expect(made).toMatchObject({ number: 1, isUsed: false, archivedAt: null })
     const next = (await change(made.id, 1, ['Keep it secret.'])).json(OwnAgreement)
@@ -46,7 +46,7 @@ describe('an agreement of the owner', () => {
     expect(await list()).toEqual([next])
   })
 
-  test('is made once by one key, however often and at the same time; other words with it are another one', async () => {
+  test('is made once for repeated requests with one key, and separately for other words', async () => {
     const send = async (title: string) =>
       (
         await owner.post(
@@ -61,7 +61,7 @@ describe('an agreement of the owner', () => {
     expect((await list()).map(({ id }) => id).sort()).toEqual([made[0]?.id, other.id].sort())
   })
 
-  test('is plain text in one paragraph each, in any script; limits hold on both sides of their edges', async () => {
+  test('is stored as plain text in any script, within limits for each part', async () => {
     const { id } = await makeAgreement(owner, [
       ' <script>x</script>\r\nsame\u2028clause \u202eetihw ',
       '秘密を守る',
@@ -80,7 +80,7 @@ describe('an agreement of the owner', () => {
     expect([await send([]), await send(['  ']), await send(['x'], ' ')]).toEqual([422, 422, 422])
   })
 
-  test('of two that change it at once one is told, and nothing of the other is lost', async () => {
+  test('changed several times at once gets one new version, and other changes are refused as stale', async () => {
     const { id } = await makeAgreement(owner, ['One.'])
     const answers = await Promise.all(['A.', 'B.', 'C.', 'A.'].map((clause) => change(id, 1, [clause])))
     const won = answers.filter(({ status }) => status === 200).map((answer) => answer.json(OwnAgreement))
@@ -95,7 +95,7 @@ describe('an agreement of the owner', () => {
     expect((await change(id, 1, (await version(id, 2)).clauses)).json(OwnAgreement)).toEqual(won[0])
   })
 
-  test('whose process ended between the two writes of a change goes on from there', async () => {
+  test('continues correctly after a change was interrupted between its two writes', async () => {
     const { id, number, title, sha256, changedAt } = await makeAgreement(owner, ['One.'])
     await change(id, 1, ['Two.'])
     await OwnAgreementModel.updateOne({ _id: id }, { $set: { number, title, sha256, changedAt } })
@@ -105,7 +105,7 @@ describe('an agreement of the owner', () => {
     expect((await change(id, 2, ['Other.'])).json(OwnAgreement).number).toBe(3)
   })
 
-  test('is changed from the version that there is, and has so many at most', async () => {
+  test('can be changed from its newest version only, up to a number of versions', async () => {
     const { id } = await makeAgreement(owner, ['One.'])
     expect((await change(id, 2, ['Of a version to come.'])).code).toBe('agreement_stale')
     expect(await AgreementVersionModel.countDocuments({ _id: `own-${id}.3` })).toBe(0)
@@ -116,7 +116,7 @@ describe('an agreement of the owner', () => {
     expect((await list())[0]).toMatchObject({ number: versions })
   })
 
-  test('is one of so many at most, also when all of them are made at once', async () => {
+  test('can be made up to a number for each account, also at once', async () => {
     const words = { title: 'T', clauses: ['x'] }
     const sent = Array.from({ length: agreementLimits.agreements + 5 }, () =>
       owner.post('/api/agreements', words),
@@ -129,7 +129,7 @@ describe('an agreement of the owner', () => {
     expect((await owner.post('/api/agreements', words)).status).toBe(201)
   })
 
-  test('that a link was made with stays: it is archived instead, and its links keep it', async () => {
+  test('used by a link cannot be deleted but archived, and the link keeps it', async () => {
     const unused = await makeAgreement(owner, ['Unused.'])
     expect((await owner.delete(`/api/agreements/${unused.id}`)).status).toBe(204)
     expect((await owner.delete(`/api/agreements/${unused.id}`)).code).toBe('not_found')
@@ -149,7 +149,7 @@ describe('an agreement of the owner', () => {
     expect((await owner.delete(`/api/agreements/${used.id}`)).code).toBe('agreement_in_use')
   })
 
-  test('is deleted or used for a link, never both, when both are asked for at once', async () => {
+  test('is either deleted or used for a link when both are requested at once', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, number } = await makeAgreement(owner, ['One.'])
       const { id: ideaId } = await makeIdea(owner, 'Quiet fan', '<p>x</p>')
