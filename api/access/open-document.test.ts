@@ -72,7 +72,7 @@ describe('opening a document', () => {
     },
   )
 
-  test('answers the content, its view and its end, and records the revision that was released', async () => {
+  test('answers the content, the view and the end of the reading, and records the released revision', async () => {
     const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
     const reader = await agree(await identify(server, share.accessLink))
     const moment = server.context.now()

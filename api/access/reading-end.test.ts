@@ -108,7 +108,7 @@ describe('the end of a reading', () => {
     expect((await reader.browser.get(`/api/share/${accessLink}/session`)).status).toBeGreaterThanOrEqual(401)
   })
 
-  test('is delayed by writing the time of being seen at most once a minute', async () => {
+  test('is delayed by reports of being seen, which are stored at most once a minute', async () => {
     const reader = await readAlong(server, (await makeShare(owner, idea.id)).accessLink)
     const { seenAt } = await AccessSessionModel.findOne({ recipientId: reader.id }).lean().orFail()
     const seen = async (after: number) => {
@@ -144,7 +144,7 @@ describe('the end of a reading', () => {
     expect((await reader.browser.get('/api/comments')).code).toBe('identify')
   })
 
-  test('a document can be opened until the last millisecond of its link, and not after it', async () => {
+  test('at an expiring link still allows an open in the last millisecond, and none after it', async () => {
     const expiresAt = new Date(server.context.now().getTime() + 10 * MINUTE)
     const { accessLink, id } = await makeShare(owner, idea.id, {
       shareType: 'time-dependent',

@@ -110,7 +110,7 @@ describe('uploading a picture', () => {
     expect([large.status, large.code]).toEqual([413, 'image_too_large'])
   })
 
-  test('cleans the file name, ignores a known field and refuses an unknown one', async () => {
+  test('cleans the file name, ignores ideaId and refuses an unknown field', async () => {
     const answer = await sendPicture(owner, await makePng(), {
       fileName: '../..\\etc/C:\\name ü.png',
       fields: { ideaId: '999999' },

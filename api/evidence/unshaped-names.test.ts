@@ -33,7 +33,7 @@ test("a reader's name with a letter that the font cannot place gives a certifica
   expect((await owner.get(`/api/certificates/${_id}/pdf`)).status).toBe(200)
 })
 
-test("a reader's name with such a letter does not prevent the evidence package of the idea", async () => {
+test("a reader's name with a letter that the font cannot place leaves the evidence package readable", async () => {
   const { server, owner } = world
   const { id } = await makeIdea(owner, 'Rain collector', '<p>x</p>')
   const { accessLink } = await makeShare(owner, id)
@@ -43,7 +43,7 @@ test("a reader's name with such a letter does not prevent the evidence package o
   expect(Object.keys(unzipSync(new Uint8Array(bytes)))).toContain('SHA256SUMS')
 })
 
-test('a reader whose name has such a letter can read a PDF idea', async () => {
+test('a reader whose name has a letter that the font cannot place can read a PDF idea', async () => {
   const { server, owner } = world
   const { id } = (await sendPdf(owner, makePdf(['One']))).json(Idea)
   const { accessLink } = await makeShare(owner, id)
@@ -52,7 +52,7 @@ test('a reader whose name has such a letter can read a PDF idea', async () => {
   expect((await reader.browser.get(`/api/share/${accessLink}/file`)).status).toBe(200)
 })
 
-test("a reader's name with such a letter does not mark a PDF as damaged", async () => {
+test("a reader's name with a letter that the font cannot place does not mark a PDF as damaged", async () => {
   const { server, owner } = world
   const { id } = (await sendPdf(owner, makePdf(['Two']))).json(Idea)
   const { accessLink } = await makeShare(owner, id)

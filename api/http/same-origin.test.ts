@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('requests from other sites', () => {
+describe('requests that change something', () => {
   const call = async (headers: Record<string, string>) => {
     const response = await fetch(`${server.origin}/api/auth/logout`, { method: 'POST', headers })
     return response.status
@@ -23,7 +23,7 @@ describe('requests from other sites', () => {
     },
   )
 
-  test('are told apart by Sec-Fetch-Site, or else by the exact Origin', async () => {
+  test('are accepted with Sec-Fetch-Site same-origin, or without it from the exact Origin', async () => {
     expect(await call({ 'sec-fetch-site': 'same-origin' })).toBe(200)
     expect(await call({ 'sec-fetch-site': 'same-origin', origin: 'https://elsewhere.example' })).toBe(200)
     expect(await call({ origin: server.origin })).toBe(200)
@@ -45,7 +45,7 @@ describe('requests from other sites', () => {
     expect(await call({ referer: `${server.origin}/profile` })).toBe(403)
   })
 
-  test('are refused for every call that can change something', async () => {
+  test('are refused from another site for every call of the contract', async () => {
     const { browser } = await newPerson(server)
     const unsafe = Object.values(calls)
       .flat()
@@ -59,7 +59,7 @@ describe('requests from other sites', () => {
     expect((await browser.get('/api/auth/me')).status).toBe(200)
   })
 
-  test('may read without an Origin, but are never allowed to see the answer in a browser', async () => {
+  test('need an Origin while reading needs none, and no other site may see an answer', async () => {
     const response = await fetch(`${server.origin}/api/site`, {
       headers: { origin: 'https://elsewhere.example' },
     })

@@ -77,7 +77,7 @@ describe('a link with a passcode', () => {
     expect((await enterPasscode(visitor(await makeShare(owner, ideaId)), 'anything')).status).toBe(204)
   })
 
-  test('asks neither its owner nor anybody after the passcode was removed', async () => {
+  test('does not ask its owner for the passcode, nor any reader after it was removed', async () => {
     const share = await guarded()
     expect(await lookUp({ browser: owner, token: share.accessLink })).toMatchObject({ next: 'open' })
     expect((await enterPasscode({ browser: owner, token: share.accessLink }, PASSCODE)).code).toBe(
@@ -87,7 +87,7 @@ describe('a link with a passcode', () => {
     expect((await lookUp(visitor(share))).next).toBe('identify')
   })
 
-  test('added or changed later asks readers who have not opened yet, while open sessions continue', async () => {
+  test('asks readers who have not opened yet for an added or changed passcode, while open sessions continue', async () => {
     const share = await makeShare(owner, ideaId)
     const reading = await readAlong(server, share.accessLink)
     const waiting = await agree(await identify(server, share.accessLink))
@@ -113,7 +113,7 @@ describe('a link with a passcode', () => {
     expect((await lookUp(reader)).next).toBe('verify')
   })
 
-  test('added later asks for it before a code that was already sent', async () => {
+  test('asks for a passcode that was added later before a code that was already sent', async () => {
     const { share, email } = await inviteByMail(owner, ideaId)
     const reader = await identify(server, share.accessLink, { email })
     await askForCode(reader)

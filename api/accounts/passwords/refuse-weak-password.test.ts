@@ -52,7 +52,7 @@ describe('a weak password', () => {
     expect(check(password)).not.toThrow()
   })
 
-  test('list of common passwords is lower case and has none below the minimum length', () => {
+  test('is compared with a list in lower case that has nothing below the minimum length', () => {
     for (const password of commonPasswords)
       expect([password, password.length >= 6]).toEqual([password.toLowerCase(), true])
     expect(commonPasswords.size).toBeGreaterThan(400)

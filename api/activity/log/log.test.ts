@@ -56,8 +56,8 @@ async function leavePending(count: number) {
   return events
 }
 
-describe('an interrupted write of the log', () => {
-  test('after the document was stored is repaired once, even by several repairs at once', async () => {
+describe('a write of the log', () => {
+  test('interrupted after its document was stored is repaired once, even by several repairs at once', async () => {
     const events = await leavePending(3)
     expect(await waiting()).toHaveLength(3)
     await Promise.all([
@@ -72,7 +72,7 @@ describe('an interrupted write of the log', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('after the event was appended does not append it again, and the head is signed', async () => {
+  test('interrupted after its event was appended does not append it again, and the head is signed', async () => {
     const [event] = await leavePending(1)
     if (!event) throw new Error('an event is needed')
     const head = await HeadModel.findById(ideaId).lean()
@@ -85,7 +85,7 @@ describe('an interrupted write of the log', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('with a sequence number that is already taken appends its events after it', async () => {
+  test('that finds its sequence number taken appends its events after it', async () => {
     const { insertMany } = EventModel
     const other = commented()
     const insertLate = async (...sent: unknown[]) => {
@@ -103,7 +103,7 @@ describe('an interrupted write of the log', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('with many queued events appends them all at once', async () => {
+  test('appends all queued events at once', async () => {
     const insertMany = vi.spyOn(EventModel, 'insertMany')
     const events = Array.from({ length: 300 }, () => commented())
     await Promise.all(events.map((event) => enqueue(server.context, { event, source: 'Comment' })))
