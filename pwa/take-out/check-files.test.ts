@@ -190,7 +190,7 @@ test('a picture that is too large or no picture is named, and so is a text too l
     /^p.png is not a PNG, JPEG, WebP or GIF picture/,
   )
   expect(await fault(fileOf('#'.repeat(4 * 1024 * 1024 + 1), 'a.md'))).toBe('a.md is too large for one idea.')
-  expect(await fault(fileOf(new Uint8Array([0xff, 0xfe]), 'a.md'))).toBe(
+  expect(await fault(fileOf(new Uint8Array([0x63, 0x61, 0x66, 0xe9]), 'a.md'))).toBe(
     'a.md is damaged, or not UTF-8 text. Save it as UTF-8, or leave it out.',
   )
 })

@@ -31,9 +31,13 @@ export const isHidden = (name: string): boolean => /(^|\/)(\.|__MACOSX\/)/.test(
 
 export function decode(bytes: Bytes, name: string, advice = ''): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes)
   } catch {
     ensure(false, `${name} is damaged, or not UTF-8 text.${advice}`)
     return ''
   }
 }
+
+/** Windows saves texts in UTF-16, too, whose first two bytes say so. */
+const encodingOf = ([first, second]: Bytes): string =>
+  first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
