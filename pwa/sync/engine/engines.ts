@@ -8,7 +8,7 @@ import { Prefetcher } from '../storage/prefetcher.ts'
 import { tidyConversations } from '../storage/tidy-conversations.ts'
 import { TextKeeper } from '../texts/text-keeper.ts'
 import type { ServerNews } from '../transport/api-client.ts'
-import { type LastWordsStorage, recoverWords } from '../writer/recover-words.ts'
+import { type LastWordsStorage, listUnsavedWords, recoverWords } from '../writer/recover-words.ts'
 import { whenWriterClosed } from '../writer/writer-lock.ts'
 import { browserContext } from './browser-context.ts'
 import { browserEnvironment } from './browser-environment.ts'
@@ -81,7 +81,8 @@ async function recoverAll(userId: number, storage: LastWordsStorage): Promise<Re
   const { context } = engineOf(userId)
   let memos: unknown = null
   const words = await recoverWords(context, storage, whenWriterClosed).finally(async () => {
-    memos = await recoverRecordings(userId, context).catch(() => null)
+    const listUnsaved = () => listUnsavedWords(context, storage)
+    memos = await recoverRecordings(userId, context, listUnsaved).catch(() => null)
   })
   return { words, memos }
 }

@@ -1,4 +1,4 @@
-import type { JournalRow, Tables } from '../../data/device/draft-tables.ts'
+import type { JournalRow, Tables, Words } from '../../data/device/draft-tables.ts'
 import { draftFactsOf } from '../../data/device/idea-facts.ts'
 import type { LastWords } from '../../data/last-words.ts'
 import type { SyncContext } from '../device/context.ts'
@@ -46,6 +46,30 @@ export async function recoverWords(
   return refusal
 }
 
+/** The newest words of all writers that are in no draft yet: of open editors, and of closed ones whose words the device refused. */
+export async function listUnsavedWords(
+  { store }: SyncContext,
+  storage: Pick<LastWordsStorage, 'read'>,
+): Promise<Words[]> {
+  const lasts = storage.read()
+  const writers = new Set([...(await store.journal.listWriters().catch(() => [])), ...lasts.keys()])
+  const unsaved = [...writers].map(async (writerId) => {
+    const journal = await store.journal.list(writerId).catch(() => [])
+    const mark = await store.read((tables) => tables.findWriterMark(writerId))
+    return newestOf({ journal, last: lasts.get(writerId) ?? null }, mark?.keptStep ?? 0)?.words ?? []
+  })
+  return (await Promise.all(unsaved)).flat()
+}
+
+/** What a writer left outside its draft. */
+type Left = { journal: JournalRow[]; last: LastWords | null }
+
+const newestOf = ({ journal, last }: Left, keptStep: number): LastWords | undefined =>
+  [replay(journal, keptStep), last]
+    .filter((record) => record !== null)
+    .filter(({ step }) => step > keptStep)
+    .sort((a, b) => b.step - a.step)[0]
+
 /** Words that the device refuses to store stay where they are until the next start. */
 async function recoverWriter(
   context: SyncContext,
@@ -70,13 +94,10 @@ async function recoverIn(
   context: SyncContext,
   tables: Tables,
   writerId: string,
-  { journal, last }: { journal: JournalRow[]; last: LastWords | null },
+  { journal, last }: Left,
 ): Promise<boolean> {
   const mark = (await tables.findWriterMark(writerId)) ?? { writerId, keptStep: 0, draftId: null }
-  const found = [replay(journal, mark.keptStep), last]
-    .filter((record) => record !== null)
-    .filter(({ step }) => step > mark.keptStep)
-    .sort((a, b) => b.step - a.step)[0]
+  const found = newestOf({ journal, last }, mark.keptStep)
   if (!found) return false
   const { step, words } = found
   const seen = seenBy(found, mark)
