@@ -93,14 +93,8 @@ export const errorTable = {
     503,
     'The database cannot be reached right now. Nothing was lost; please try again shortly.',
   ],
-  storage_full: [
-    507,
-    'The server is full and cannot store anything right now. Your words are safe on this device.',
-  ],
-  quota_reached: [
-    507,
-    'Your account has used up its share of this server. Your words are safe on this device.',
-  ],
+  storage_full: [507, 'The server is full and cannot store anything right now.'],
+  quota_reached: [507, 'Your account has used up its share of this server.'],
 } as const satisfies Record<string, readonly [number, string]>
 
 export type ErrorCode = keyof typeof errorTable

@@ -22,9 +22,9 @@ async function answerTo(thrown: unknown) {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const answer = await fetch(`http://127.0.0.1:${port}/`)
-  const { code } = v.parse(v.object({ code: v.string() }), await answer.json())
+  const { code, message } = v.parse(v.object({ code: v.string(), message: v.string() }), await answer.json())
   const retryAfter = answer.headers.get('retry-after')
-  return { status: answer.status, code, retryAfter, lines: logged.length, logged: logged.join('') }
+  return { status: answer.status, code, message, retryAfter, lines: logged.length, logged: logged.join('') }
 }
 
 const fault = (message: string, rest: object = {}) => Object.assign(new Error(message), rest)
@@ -62,6 +62,8 @@ test.each([['a write', new mongoose.mongo.MongoServerError({ message: 'no room',
     expect(await answerTo(thrown)).toMatchObject({
       status: 507,
       code: 'storage_full',
+      // Also shown where nothing of the caller is on their device, as to somebody who signs in or opens a link.
+      message: 'The server is full and cannot store anything right now.',
       retryAfter: '60',
       lines: 1,
     })

@@ -40,16 +40,20 @@ export function usePdfUpload(userId: number) {
     const controller = new AbortController()
     running.current = controller
     setUpload({ name: file.name, share: 0 })
+    let notKept = ''
     try {
       const filed = await filePdf(userId, file, {
         onProgress: (share) => setUpload({ name: file.name, share }),
         signal: controller.signal,
-        onNotKept: (error) =>
+        onNotKept: (error) => {
+          const reason = reasonNotKept(error)
+          notKept = ` It is not saved here either: ${reason}.`
           toast({
             title: 'Not saved on this device',
-            description: `The upload goes on, but ${reasonNotKept(error)}.`,
+            description: `The upload goes on, but ${reason}.`,
             variant: 'destructive',
-          }),
+          })
+        },
       })
       if (filed.kind === 'cancelled') return void toast({ description: 'Upload cancelled.' })
       if (filed.kind === 'kept') return void toast({ description: 'Saved on this device, will sync' })
@@ -68,7 +72,7 @@ export function usePdfUpload(userId: number) {
     } catch (error) {
       toast({
         title: 'Upload Failed',
-        description: error instanceof Error ? error.message : 'Could not upload PDF file',
+        description: (error instanceof Error ? error.message : 'Could not upload PDF file') + notKept,
         variant: 'destructive',
       })
     } finally {
