@@ -151,12 +151,18 @@ test('after a reading ended, its reader sees the unsent comment and can copy it'
 })
 
 test.each([
-  ['a lost answer', [new NetworkError()], 'Sent without an answer'],
+  ['a lost answer', [new NetworkError()], 'Sent, not confirmed'],
+  // The server did answer, but its fault may have come after the comment was stored.
+  [
+    'a fault of the server',
+    [new ApiError(500, { code: 'internal', message: 'Fault.' }, '')],
+    'Sent, not confirmed',
+  ],
   ['a refusal', [new ApiError(410, { code: 'share_revoked', message: 'Ended.' }, '')], 'Not sent'],
   [
     'a refusal after a lost answer',
     [new NetworkError(), new ApiError(410, { code: 'share_revoked', message: 'Ended.' }, '')],
-    'Sent without an answer',
+    'Sent, not confirmed',
   ],
 ])(
   'after a reading ended, a comment is called not sent only if that is certain: %s',

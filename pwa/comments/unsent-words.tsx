@@ -23,8 +23,8 @@ export function UnsentWords() {
         list={list.filter(({ mayBeThere }) => !mayBeThere)}
       />
       <Unsent
-        title="Sent without an answer"
-        lead="The server did not answer, so this comment may have reached the owner. Copy it to keep it."
+        title="Sent, not confirmed"
+        lead="The server did not confirm this comment, so it may have reached the owner. Copy it to keep it."
         list={list.filter(({ mayBeThere }) => mayBeThere)}
       />
     </>

@@ -23,7 +23,8 @@ const sent = { 'data-may-be-there': true }
 test.each([
   ['nothing', [], undefined],
   ['words that were only typed', [{}], /has not been sent and will be lost/],
-  ['words to which no answer came', [sent], /may have reached the owner/],
+  // After a fault of the server an answer came, but none that confirms anything.
+  ['words that nothing confirmed', [sent], /did not confirm your comment, so it may have reached the owner/],
   ['both', [sent, {}], /has not been sent and will be lost/],
 ])('closing a document warns about unsent comments: %s', async (_, fields, consequence) => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

@@ -12,7 +12,7 @@ const words = {
   preview: 'This was a preview of your own idea.',
   unsent: 'Your comment has not been sent and will be lost.',
   unanswered:
-    'The server did not answer, so your comment may have reached the owner. It will be removed here.',
+    'The server did not confirm your comment, so it may have reached the owner. It will be removed here.',
 }
 
 export type CloseButtonProps = { accessToken: string; opened: OpenedDocument; session: ReadingSession }

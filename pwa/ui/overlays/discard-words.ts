@@ -4,7 +4,7 @@ import { mayAllBeThere } from './find-unsent.ts'
 export const discardWords = (place: Element) => ({
   title: 'Discard your comment?',
   description: mayAllBeThere(place)
-    ? 'The server did not answer, so it may have arrived.'
+    ? 'The server did not confirm it, so it may have arrived.'
     : 'It has not been sent yet.',
   confirmLabel: 'Discard',
   danger: true,
