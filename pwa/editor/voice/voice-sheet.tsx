@@ -1,10 +1,12 @@
 import type { Editor } from '@tiptap/react'
+import { useEffect, useRef } from 'react'
 import { limits } from '#contract/rules/limits.ts'
 import { clockOf } from '../../document/rich-text/memo-player.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { saveFile } from '../../ui/feedback/save-file.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { classes } from '../../ui/look/classes.ts'
+import { confirm } from '../../ui/overlays/confirm.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import type { End } from './recorder.ts'
 import { type RecordingState, useRecording, type Voice } from './use-recording.ts'
@@ -22,7 +24,17 @@ const endMessages: Record<End, string> = {
 /** While the memo is being stored, closing does nothing: closing now would put the memo after the text instead of at the caret. */
 const ignoreClose = () => undefined
 
-/** Records as soon as it is open. Closing it keeps the recording, like Stop, so that a wrong tap loses nothing. */
+const question = {
+  title: 'Discard this memo?',
+  description: 'What this device could not save of it is lost. Save it as a file to keep all of it.',
+  confirmLabel: 'Discard',
+  danger: true,
+}
+
+/**
+ * Records as soon as it is open. Closing it keeps the recording, like Stop, so that a wrong tap loses nothing. A memo that the device
+ * refused is only on this page, so closing asks first.
+ */
 export function VoiceSheet({ editor, voice, onClose }: VoiceSheetProps) {
   const { state, pause, resume, stop, tryAgain } = useRecording(editor, voice, (end) => {
     toast({ description: endMessages[end] })
@@ -30,23 +42,33 @@ export function VoiceSheet({ editor, voice, onClose }: VoiceSheetProps) {
   })
   const { kind } = state
   const isRunning = kind === 'recording' || kind === 'paused'
+  const isInFile = useRef(false)
+  const leave = async () => {
+    if (isInFile.current || (await confirm(question))) onClose()
+  }
+  useEffect(() => {
+    if (kind !== 'refused') return
+    const ask = (event: BeforeUnloadEvent) => isInFile.current || event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [kind])
+  const save = async (file: Blob) => {
+    isInFile.current = (await saveFile(nameOf(file), file)) !== 'not yet'
+  }
+  const close = kind === 'keeping' ? ignoreClose : kind === 'refused' ? () => void leave() : onClose
   return (
     <Dialog
       open
       title="Voice memo"
       kind="sheet"
-      onClose={isRunning ? stop : kind === 'keeping' ? ignoreClose : onClose}
+      onClose={isRunning ? stop : close}
       footer={
         kind === 'refused' ? (
           <>
             <Button size="large" onClick={tryAgain}>
               Try again
             </Button>
-            <Button
-              variant="primary"
-              size="large"
-              onClick={() => void saveFile(nameOf(state.file), state.file)}
-            >
+            <Button variant="primary" size="large" onClick={() => void save(state.file)}>
               Save as a file
             </Button>
           </>
