@@ -281,6 +281,13 @@ export const mutationsOfAccess = [
     'api/comments/comment-pages',
   ],
   [
+    "an owner resolves a conversation at somebody else's idea",
+    'api/comments/resolve-comment.ts',
+    '  await getOwnIdea(ownerId, root.ideaId)\n',
+    '',
+    'api/comments/conversations',
+  ],
+  [
     "a thread that is named by its reader is anybody's",
     'api/comments/list-comments.ts',
     'threadId === null ? null : inThread(ideaId, threadId)',

@@ -14,6 +14,7 @@ import {
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
+import { CommentModel } from './kept/comment.model.ts'
 
 let server: TestServer
 let owner: Client
@@ -107,6 +108,17 @@ test('only the owner can resolve or reopen a conversation, and repeats are recor
   expect((await resolve(owner, root.id, null)).json(Comment).resolved).toBe(false)
   expect((await eventsOf('resolved')).map(({ facts }) => facts)[0]).toMatchObject({ resolved: false })
   expect(await eventsOf('resolved')).toHaveLength(before + 2)
+})
+
+test('at an idea that was deleted nothing is resolved and nobody is answered any more', async () => {
+  const draft = await makeIdea(owner, 'Draft', '<p>First words.</p>')
+  const grace = await readAlong(server, (await makeShare(owner, draft.id)).accessLink)
+  const { id } = await beginAt(grace, { kind: 'text', block: 0, excerpt: 'First words.' })
+  await owner.delete(`/api/ideas/${draft.id}`)
+  expect((await resolve(owner, id, id)).code).toBe('idea_deleted')
+  for (const under of [undefined, id])
+    expect((await say(owner, { ideaId: draft.id, recipientId: grace.id, under })).code).toBe('idea_deleted')
+  expect(await CommentModel.find({ ideaId: draft.id }).lean()).toMatchObject([{ _id: id }])
 })
 
 test("a reader's later comment reopens a resolved conversation; an answer of the owner does not", async () => {

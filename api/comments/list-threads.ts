@@ -29,9 +29,7 @@ export async function listThreads(
   await getOwnIdea(ownerId, ideaId)
   const all = asked.cursor === undefined ? await findPage([{ ownerId, ideaId }], null, PAGE) : null
   const { items: found, next } =
-    all && all.length <= PAGE
-      ? { items: groupThreads(all), next: null }
-      : await findNewest({ ownerId, ideaId }, asked)
+    all && all.length <= PAGE ? { items: groupThreads(all), next: null } : await findNewest(ideaId, asked)
   const rows = found.flatMap((thread) => thread.rows)
   const comments = await describeComments(rows, () => 'owner')
   const commentsByThread = byThread(comments)
@@ -55,14 +53,11 @@ function byThread<One extends { recipientId: number }>(all: One[]): ReadonlyMap<
 }
 
 /** The newest comments of each thread, and all of the conversation asked for. */
-async function findNewest(
-  owned: { ownerId: number; ideaId: number },
-  { conversation, cursor }: Asked,
-): Promise<Page<Found>> {
-  const wanted = conversation === undefined ? null : await findConversation(conversation, owned)
-  const { items: threads, next } = await findThreads(owned.ideaId, cursor, THREADS_PER_PAGE)
+async function findNewest(ideaId: number, { conversation, cursor }: Asked): Promise<Page<Found>> {
+  const wanted = conversation === undefined ? null : await findConversation(conversation, { ideaId })
+  const { items: threads, next } = await findThreads(ideaId, cursor, THREADS_PER_PAGE)
   const items = threads.map(async (recipientId) => {
-    const thread = [inThread(owned.ideaId, recipientId)]
+    const thread = [inThread(ideaId, recipientId)]
     const { items: newest, next } = pageOfComments(
       await findPage(thread, null, COMMENTS_PER_THREAD),
       COMMENTS_PER_THREAD,

@@ -20,8 +20,9 @@ export async function resolveComment(
   id: number,
   upTo: number | null,
 ): Promise<Comment> {
-  const root = await findConversation(id, { ownerId })
+  const root = await findConversation(id)
   if (!root) throw new AppError('not_found')
+  // A stranger's request is refused as if there were no such comment.
   await getOwnIdea(ownerId, root.ideaId)
   if (upTo !== null && upTo !== id && !(await CommentModel.exists({ _id: upTo, under: id })))
     throw fieldError('upTo', 'This comment is not in this conversation.')
