@@ -153,6 +153,11 @@ test('with an Access-Token an owner is not a reader of their idea, and a reader 
   const reading = await agree(await identify(server, alice.token, { browser: olga, name: 'Olga Reading' }))
   await open(reading)
   expect([await read(reading, ''), await read(reading, `?ideaId=${hers.id}`)]).toEqual([[], []])
+  const [asked = expect.fail('no comment')] = (await olga.get('/api/comments')).json(v.array(Comment))
+  expect((await olga.post('/api/comments/read', { ids: [asked.id] }, at(reading.token))).status).toBe(204)
+  expect((await olga.get(`/api/comments?ideaId=${hers.id}`)).json(v.array(Comment))).toMatchObject([
+    { content: 'to olga', unread: true },
+  ])
   const asOwner = { ideaId: hers.id, recipientId: writer.id }
   expect((await say(reading, asOwner)).code).toBe('identify')
   expect((await say(reading, { ideaId, content: 'from olga' })).json(Comment).byOwner).toBe(false)
