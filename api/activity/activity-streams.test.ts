@@ -1,5 +1,6 @@
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Comment } from '#contract/comments.ts'
 import { makeIdea, makeShare, readAlong, signUp, startWithIdea } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import { type Listener, listenToActivity } from '../../tests/support/listen-stream.ts'
@@ -129,7 +130,8 @@ describe('a stream of activity', () => {
     const { owner, id } = await newOwner()
     const { accessLink } = await makeShare(owner, id)
     const reader = await readAlong(world.server, accessLink)
-    await reader.browser.post('/api/comments', { content: 'Does it fit?' })
+    const said = await reader.browser.post('/api/comments', { content: 'Does it fit?' })
+    const ids = [said.json(Comment).id]
     const listener = await listen(owner, '0')
     await until(() => expect(listener.events()).toHaveLength(5))
     const types = () => listener.heard.slice(6).map(({ message }) => message.type)
@@ -137,7 +139,9 @@ describe('a stream of activity', () => {
     for (const [path, body, told] of [
       ['/api/activity/read', { upTo: listener.events()[4]?.id }, ['changed']],
       ['/api/activity/read', { upTo: listener.events()[4]?.id }, ['changed']],
-      ['/api/comments', answer, ['changed', 'changed', 'event']],
+      ['/api/comments/read', { ids }, ['changed', 'changed']],
+      ['/api/comments/read', { ids }, ['changed', 'changed']],
+      ['/api/comments', answer, ['changed', 'changed', 'changed', 'event']],
     ] as const) {
       await owner.post(path, body)
       await until(() => expect(types().sort()).toEqual(told))
