@@ -4,7 +4,7 @@ import { ErrorAnswer } from '#contract/errors.ts'
 import { DAY } from '#contract/rules/durations.ts'
 import { Share } from '#contract/shares.ts'
 import { dumpDatabase } from '../../tests/access/dump-database.ts'
-import { makeShare, startWithIdea } from '../../tests/access/people.ts'
+import { freezeClock, makeShare, startWithIdea } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import { ShareModel } from './share.model.ts'
@@ -72,7 +72,16 @@ describe('making a link', () => {
         ['expiresAt'],
       ])
     }
-    expect((await create({ shareType: 'time-dependent', expiresAt: inDays(365.99) })).status).toBe(201)
+    const { now } = server.context
+    const moment = now()
+    freezeClock(server, moment)
+    const ending = async (milliseconds: number) => {
+      const expiresAt = new Date(moment.getTime() + milliseconds).toISOString()
+      return (await create({ shareType: 'time-dependent', expiresAt })).status
+    }
+    expect([await ending(0), await ending(1)]).toEqual([422, 201])
+    expect([await ending(366 * DAY), await ending(366 * DAY + 1)]).toEqual([201, 422])
+    Object.assign(server.context, { now })
   })
 
   test('ignores an end for full access and accepts a number of views', async () => {
