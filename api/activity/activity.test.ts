@@ -125,7 +125,14 @@ describe('the log of an idea', () => {
       who: { name: 'Mary', email: 'mary@example.org', proven: false, recipientId: null },
     })
     expect(of('commented')).toMatchObject({ needs: null, facts: { byOwner: false, threadId: reader.id } })
-    expect(of('link-made')).toMatchObject({ unread: false, who: { name: null, email, proven: false } })
+    // An invitation asks for a code without any such setting.
+    const asking = { requireCode: true, hasPasscode: false }
+    expect(of('link-made')).toMatchObject({
+      unread: false,
+      who: { name: null, email, proven: false },
+      facts: asking,
+    })
+    expect(of('link-changed')).toMatchObject({ facts: { ...asking, changed: ['maxViews'] } })
     expect(events.filter(({ kind }) => kind === 'refused').map(({ facts }) => facts)).toEqual([
       { reason: 'wrong-code', count: 1 },
       { reason: 'other-address', count: 1 },
