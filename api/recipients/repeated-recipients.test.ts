@@ -2,12 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Recipient } from '#contract/access.ts'
 import {
   agree,
+  askForCode,
+  codeSentTo,
   lookUp,
   makeIdea,
   makeShare,
   signUp,
   startUnlimitedServer,
   tryOpen,
+  typeCode,
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import { withRoomFor } from '../../tests/support/refuse-writes.ts'
@@ -94,6 +97,19 @@ test('a repeat in another browser does not get the session of a reader who has a
   expect((await reader.get(`/api/share/${token}/session`)).status).toBe(200)
   await repairLog(server.context)
   expect(await EventModel.countDocuments({ ideaId, kind: 'closed' })).toBe(0)
+})
+
+test('a code that was used is void also for a repeat whose session is gone', async () => {
+  token = (await makeShare(owner, ideaId, { requireCode: true })).accessLink
+  const [browser, another] = [server.browser(), server.browser()]
+  const { id } = await say(browser)
+  const mine = { browser, id, token }
+  await askForCode(mine)
+  const code = codeSentTo(server, grace.email)
+  expect((await typeCode(mine, code)).status).toBe(200)
+  await say(browser, { name: 'Bob Reader', email: 'bob@example.org' }, null)
+  expect(await say(another)).toMatchObject({ id, verified: false })
+  expect((await typeCode({ browser: another, id, token }, code)).code).toBe('code_expired')
 })
 
 test('a repeated key with other details is refused; each link and each request without a key is separate', async () => {

@@ -39,7 +39,7 @@ export async function verifyCode(
   if (!isSameSecret(tried.hmac, codeHmac(context, session.recipientId, code)))
     throw new AppError('code_wrong')
   const verified = await markVerified(context, session, caller.network)
-  await CodeModel.updateOne({ ...filter, hmac: tried.hmac }, { $set: { tries: serverLimits.codeTries } })
+  await CodeModel.updateOne(filter, { $set: { tries: serverLimits.codeTries } })
   return describeRecipient(verified)
 }
 
