@@ -25,6 +25,12 @@ export const faults = {
     response.end(tree({ kind: 'bitcoin', height: 0 })),
   'promises at an address that is not allowed': (response: ServerResponse) =>
     response.end(tree({ kind: 'pending', calendar: 'http://127.0.0.1:1' })),
+  'promises also where nobody can ask': (response: ServerResponse) =>
+    response.req.method === 'POST'
+      ? response.end(
+          tree({ kind: 'pending', calendar: originOf(response) }, { kind: 'pending', calendar: '' }),
+        )
+      : response.writeHead(404).end('Pending'),
   'hangs up': (response: ServerResponse) => response.destroy(),
   'answers with as many steps as can be read': (response: ServerResponse) =>
     response.end(deepTree({ kind: 'pending', calendar: originOf(response) }, 255)),
@@ -39,9 +45,9 @@ export const faults = {
 } as const
 export type Fault = keyof typeof faults
 
-const tree = (attestation: Attestation) => {
+const tree = (...attestations: Attestation[]) => {
   const made = createTree(new Uint8Array(randomBytes(32)))
-  addAttestation(addStep(made, hashed), attestation)
+  for (const attestation of attestations) addAttestation(addStep(made, hashed), attestation)
   return writeTree(made)
 }
 

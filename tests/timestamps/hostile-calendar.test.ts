@@ -56,6 +56,15 @@ describe('one calendar of three that', () => {
     expect(await download(idea)).toEqual([200, 200])
   })
 
+  test('promises something also at no address keeps nobody from asking the others', async () => {
+    oneIs('promises also where nobody can ask')
+    const idea = await scene.publish()
+    await scene.attest()
+    expect((await newest()).takenBy).toHaveLength(3)
+    await confirm()
+    expect(await stateOf(idea.id)).toBe('confirmed')
+  })
+
   test('names many blocks that do not exist yet does not delay checking the blocks of the others', async () => {
     oneIs('names thirteen blocks that are not there yet')
     const warn = warnings()
