@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Attestation } from '#contract/opentimestamps/attestation.ts'
 import { DAY, HOUR, MINUTE } from '#contract/rules/durations.ts'
 import { AnchorModel, type AnchorRecord } from '../../api/timestamps/anchoring/anchor.model.ts'
 import { type AnchorScene, startAnchorScene } from './anchor-scene.ts'
@@ -83,9 +84,10 @@ describe('one calendar of three that', () => {
 })
 
 describe('a stored tree from which no proof can be made', () => {
+  const promise = { kind: 'pending', calendar: 'http://127.0.0.1:1' } as const
   /** Stores a tree as an earlier version of the program might have. */
-  const breakTree = async (steps: number) => {
-    const tree = deepTree({ kind: 'pending', calendar: 'http://127.0.0.1:1' }, steps)
+  const breakTree = async (steps: number, attestation: Attestation = promise) => {
+    const tree = deepTree(attestation, steps)
     await AnchorModel.updateOne({ _id: (await newest())._id }, { tree: Buffer.from(tree).toString('base64') })
   }
 
@@ -102,6 +104,13 @@ describe('a stored tree from which no proof can be made', () => {
     expect(await download(idea)).toEqual([200, 200])
     await confirm()
     expect(await stateOf(idea.id)).toBe('confirmed')
+  })
+
+  test('because it names only a block that was never checked is in no download', async () => {
+    const idea = await scene.publish()
+    await scene.attest()
+    await breakTree(1, { kind: 'bitcoin', height: 0 })
+    expect(await download(idea)).toEqual([404, 200])
   })
 
   test('is anchored again also when nobody downloads it', async () => {

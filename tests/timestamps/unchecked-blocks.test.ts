@@ -40,6 +40,7 @@ test('a proof names only blocks that were checked, whatever else a calendar name
   expect((await scene.read(idea.id)).timestamp?.state).toBe('recorded')
   expect((await AnchorModel.findOne().lean().orFail()).state).toBe('sent')
   expect(await proofOf(idea.digest)).toMatchObject({ heights: [], isPending: true })
+  expect((await scene.owner.get(`/api/log/headers/${idea.digest}`)).status).toBe(404)
   scene.chain.settle()
   scene.advance(HOUR)
   await scene.attest()
