@@ -224,4 +224,32 @@ export const mutationsOfLimits = [
     '',
     'api/activity/log/log.test',
   ],
+  [
+    'one address looks links up without end',
+    'api/access/access.routes.ts',
+    'endpoints.lookUpShare, [lookupLimit]',
+    'endpoints.lookUpShare, []',
+    'tests/access/limited-calls',
+  ],
+  [
+    'one address opens links without end',
+    'api/access/access.routes.ts',
+    'endpoints.openDocument, [openLimit]',
+    'endpoints.openDocument, []',
+    'tests/access/limited-calls',
+  ],
+  [
+    'one address asks owners for access without end',
+    'api/access/access.routes.ts',
+    'recipients.askForAccess, [askLimit]',
+    'recipients.askForAccess, []',
+    'tests/access/limited-calls',
+  ],
+  [
+    'one address writes comments without end',
+    'api/comments/comments.routes.ts',
+    'endpoints.createComment, [named, limit]',
+    'endpoints.createComment, [named]',
+    'tests/access/limited-calls',
+  ],
 ]
