@@ -288,6 +288,13 @@ export const mutationsOfAccess = [
     'api/comments/conversations',
   ],
   [
+    'an owner writes as the reader that they were at their own link',
+    'api/recipients/find-open-sessions.ts',
+    'ownerId !== caller.user?.id',
+    'ownerId > 0',
+    'api/comments/two-links',
+  ],
+  [
     "a thread that is named by its reader is anybody's",
     'api/comments/list-comments.ts',
     'threadId === null ? null : inThread(ideaId, threadId)',

@@ -162,3 +162,21 @@ test('with an Access-Token an owner is not a reader of their idea, and a reader 
   expect((await say(reading, asOwner)).code).toBe('identify')
   expect((await say(reading, { ideaId, content: 'from olga' })).json(Comment).byOwner).toBe(false)
 })
+
+test('who read their own link before they signed in writes as its owner, not as that reader', async () => {
+  const { server } = world
+  const browser = server.browser()
+  const account = { email: 'olga@example.org', password: 'correct horse battery' }
+  await browser.post('/api/auth/register', { name: 'Olga Example', ...account })
+  await browser.post('/api/auth/login', account)
+  const { id: ideaId } = await makeIdea(browser, 'Hers', '<p>z</p>')
+  const { accessLink } = await makeShare(browser, ideaId)
+  const carol = await readAlong(server, accessLink, 'Carol Reader')
+  await browser.post('/api/auth/logout')
+  const herself = await agree(await identify(server, accessLink, { name: 'Olga Reading', browser }))
+  await open(herself)
+  await browser.post('/api/auth/login', account)
+  const to = { ideaId, recipientId: carol.id, content: 'to carol' }
+  expect((await browser.post('/api/comments', to)).json(Comment)).toMatchObject({ author: 'Olga Example' })
+  expect((await read(carol, '')).map(({ content }) => content)).toEqual(['to carol'])
+})
