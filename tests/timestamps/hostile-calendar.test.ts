@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Attestation } from '#contract/opentimestamps/attestation.ts'
+import { listAttestations } from '#contract/opentimestamps/proof-tree.ts'
 import { DAY, HOUR, MINUTE } from '#contract/rules/durations.ts'
 import { AnchorModel, type AnchorRecord } from '../../api/timestamps/anchoring/anchor.model.ts'
+import { treeOf } from '../../api/timestamps/anchoring/anchor-tree.ts'
 import { type AnchorScene, startAnchorScene } from './anchor-scene.ts'
 import { deepTree, type Fault } from './fake-calendar.ts'
 
@@ -64,6 +66,25 @@ describe('one calendar of three that', () => {
     expect((await newest()).takenBy).toHaveLength(3)
     await confirm()
     expect(await stateOf(idea.id)).toBe('confirmed')
+  })
+
+  test('names a block at once, or a wrong one beside its own, has neither of them stored', async () => {
+    const heights = async () => {
+      const tree = treeOf(await newest()) ?? expect.fail('no tree')
+      return [...listAttestations(tree)].flatMap(({ attestation: one }) =>
+        one.kind === 'bitcoin' ? one.height : [],
+      )
+    }
+    Object.assign(scene.calendars[2] ?? {}, { lies: true, alsoNames: 0 })
+    scene.chain.settle()
+    scene.chain.settle()
+    await scene.publish()
+    await scene.attest()
+    expect(await heights()).toEqual([])
+    await confirm()
+    Object.assign(scene.calendars[2] ?? {}, { lies: false, alsoNames: null })
+    expect(await heights()).toHaveLength(3)
+    expect(await heights()).not.toContain(0)
   })
 
   test('names many blocks that do not exist yet does not delay checking the blocks of the others', async () => {
