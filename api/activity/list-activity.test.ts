@@ -5,6 +5,7 @@ import { makeIdea, makeShare, open, readAlong, signUp, startWithIdea } from '../
 import type { Client } from '../../tests/support/client.ts'
 import { removeDeletedIdeas } from '../ideas/delete-idea.ts'
 import { IdeaModel } from '../ideas/idea.model.ts'
+import { ViewModel } from '../shares/view.model.ts'
 import { EventModel } from './log/event.model.ts'
 
 let world: Awaited<ReturnType<typeof startWithIdea>>
@@ -169,6 +170,11 @@ test('the evidence id on a copy leads the owner of the idea, and nobody else, to
   expect(
     (await page(owner, `evidence=${evidence}&limit=2&cursor=${found.events[1]?.id}`)).events,
   ).toHaveLength(1)
+  // Ids of before they were written in hexadecimal digits have capital letters.
+  const view = await ViewModel.findById(viewId).lean().orFail()
+  await ViewModel.create({ ...view, _id: `Qx${viewId}` })
+  expect((await page(owner, `evidence=Qx${evidence.slice(2)}`)).events).toEqual([])
+  expect(await page(owner, `evidence=Qx${evidence.slice(0, 6)}`)).toEqual(found)
   const other = await makeIdea(owner, 'Other', '<p>o</p>')
   expect((await owner.get(`/api/ideas/${other.id}/activity?evidence=${evidence}`)).text).toContain(
     '"events":[]',
