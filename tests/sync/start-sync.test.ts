@@ -110,6 +110,7 @@ test('words and a memo that cannot be recovered are reported together', async ()
   startSync(7)
   await until(() => expect(start).toHaveBeenCalledTimes(1))
   expect(currentToast()?.title).toBe('No space for your last words')
+  expect(currentToast()?.description).toContain('what you typed or said last')
   dismissToast()
 })
 
