@@ -157,9 +157,16 @@ export const mutationsOfWriting = [
   [
     'what a closed page left is taken in again',
     'pwa/sync/writer/recover-words.ts',
-    '    .filter(({ step }) => step > mark.keptStep)\n',
+    '    .filter(({ step }) => step > keptStep)\n',
     '',
     'tests/sync/closed-pages.test.ts',
+  ],
+  [
+    'a memo is appended although unsaved words have it already',
+    'pwa/sync/recordings/recover-recordings.ts',
+    '  if ((await listUnsaved()).some(({ html }) => hasMemo(html, names))) return\n',
+    '',
+    'tests/sync/recording-recovered-twice.test.ts',
   ],
   [
     'words typed during a save are judged as if it had not been done',
