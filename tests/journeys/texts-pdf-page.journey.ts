@@ -61,3 +61,32 @@ test('an unreadable PDF is reported as damaged, and a page that draws nothing as
   await expect(sheet.locator('canvas')).toBeVisible()
   await expect(sheet).not.toContainText('This page is blank')
 })
+
+test('a PDF that does not arrive is not reported as damaged, and Try again shows it once it can be fetched', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const owner = await ownerAtOnce(product)
+  const form = new FormData()
+  form.append('file', new Blob([makePdf(['Page one'])], { type: 'application/pdf' }), 'Hinge plan.pdf')
+  const idea = await owner.caller.send('POST', '/api/ideas/pdf', form)
+  await enterAs(owner, context)
+  const file = `**/api/ideas/${Object(idea).id}/file*`
+  const alert = page.getByRole('alert').filter({ hasText: 'The PDF could not be shown.' })
+  const signIn = { contentType: 'text/html', body: '<h1>Sign in to this network</h1>' }
+  await page.route(file, (route) => route.abort())
+  await page.goto(`${product.origin}/editor/${Object(idea).id}`)
+  await expect(alert).toContainText('Hinge plan.pdf is safe. Check your connection and try again.')
+  await page.route(file, (route) => route.fulfill({ status: 503 }))
+  await button(page, 'Try again').click()
+  await expect(alert).toContainText('The server could not send Hinge plan.pdf. Please try again in a moment.')
+  await page.route(file, (route) => route.fulfill(signIn))
+  await button(page, 'Try again').click()
+  await expect(alert).toContainText('Check your connection and try again.')
+  await page.unroute(file)
+  await button(page, 'Try again').click()
+  await expect(page.getByRole('article', { name: 'Page 1 of 1' }).locator('canvas')).toBeVisible()
+})

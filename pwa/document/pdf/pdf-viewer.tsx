@@ -26,6 +26,12 @@ export function PdfViewer(props: PdfViewerProps) {
   )
 }
 
+const messages = {
+  damaged: (fileName: string) => `${fileName} is damaged: its pages cannot be read.`,
+  refused: (fileName: string) => `The server could not send ${fileName}. Please try again in a moment.`,
+  unreachable: (fileName: string) => `${fileName} is safe. Check your connection and try again.`,
+} as const
+
 /** A PDF given as bytes has no address of its own. */
 const placeOf = (source: PdfSource) => (typeof source === 'string' ? source : 'this device')
 
@@ -44,9 +50,7 @@ function OpenPdf({ source, fileName, fallback, onRetry }: PdfViewerProps & { onR
           icon={<FileX2 size={20} strokeWidth={1.75} />}
           title="The PDF could not be shown."
         >
-          {state.isDamaged
-            ? `${fileName} is damaged: its pages cannot be read.`
-            : `${fileName} is safe. Check your connection and try again.`}
+          {messages[state.reason](fileName)}
         </Notice>
         <div className={styles.failedActions}>
           <Button onClick={onRetry}>Try again</Button>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
+import { type FailureReason, findFailureReason } from './find-failure-reason.ts'
 import { openPdf, type PDFDocumentProxy, type PdfSource } from './pdf-document.ts'
 
 export type PdfState =
   | { kind: 'loading' }
-  /** `isDamaged`: its bytes arrived, but are not a readable PDF. */
-  | { kind: 'failed'; isDamaged: boolean }
+  | { kind: 'failed'; reason: FailureReason }
   | { kind: 'locked'; wrong: boolean; submit: (password: string) => void }
   /** `ratio`: height by width of the first page. */
   | { kind: 'ready'; document: PDFDocumentProxy; ratio: number }
@@ -33,7 +33,7 @@ export function usePdfDocument(source: PdfSource): PdfState {
         const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 })
         set({ kind: 'ready', document, ratio: height / width })
       } catch (error) {
-        set({ kind: 'failed', isDamaged: isDamage(error) })
+        set({ kind: 'failed', reason: await findFailureReason(error, source) })
       }
     }
     void show()
@@ -44,7 +44,3 @@ export function usePdfDocument(source: PdfSource): PdfState {
   }, [source])
   return state
 }
-
-/** The errors of pdf.js for a file that it has but cannot read; all others are about the connection. */
-const isDamage = (error: unknown): boolean =>
-  error instanceof Error && /^(InvalidPDF|Format|UnknownError|XRef)/.test(error.name)
