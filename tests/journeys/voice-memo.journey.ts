@@ -1,6 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
 import { type Owner, ownerAtOnce, readerAtOnce, shareAtOnce } from './by-api.ts'
 import { test, withWorker } from './product.ts'
+import { expectToast } from './screen.ts'
 import { declineCookies, listIdeas, publish, saved, synced, words, writeIdea } from './steps.ts'
 
 const memo = (place: Locator) => place.locator('audio')
@@ -56,8 +57,12 @@ test(
     const document = await theirs.newPage()
     await document.goto(`${product.origin}/document/${accessLink}`)
     await expect(document.getByText(/^Voice memo, 0:0\d$/)).toBeVisible()
-    expect(await play(memo(document.locator('main')))).toBe(true)
     const address = await memo(document.locator('main')).getAttribute('src')
+    await document.route(`**${address}`, (route) => route.abort())
+    await memo(document.locator('main')).evaluate((audio: HTMLAudioElement) => audio.play().catch(() => null))
+    await expectToast(document, 'Error', 'The voice memo could not be played.')
+    await document.unroute(`**${address}`)
+    expect(await play(memo(document.locator('main')))).toBe(true)
     await reader.send('POST', `/api/share/${accessLink}/close`)
     await expect(memo(document.locator('main'))).toHaveCount(0)
     const after = await document.evaluate(async (url) => (await fetch(String(url))).status, address)

@@ -1,6 +1,6 @@
 import createDOMPurify from 'dompurify'
 import { allowedAttributes, allowedTags, allowedValue } from '#contract/content/rich-text.ts'
-import { memoPlayer } from './memo-player.ts'
+import { memoPlayer, reportUnplayable } from './memo-player.ts'
 import { youtubeFacade } from './youtube-facade.ts'
 
 /** HTML becomes DOM only through the allow-list of contract/content/rich-text.ts, even though the server has sanitised it. */
@@ -54,6 +54,7 @@ export function readRichText(html: string, { resolveImage, styles }: FragmentOpt
     const { place, player } = memoPlayer(Number(memo.getAttribute('data-seconds')), styles.memo)
     const src = memo.getAttribute('data-audio') ?? ''
     player.src = resolveImage?.(src) ?? src
+    reportUnplayable(player)
     memo.replaceWith(place)
   }
   for (const place of fragment.querySelectorAll('div[data-youtube]')) {

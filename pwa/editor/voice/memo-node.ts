@@ -1,7 +1,7 @@
 import { mergeAttributes, Node } from '@tiptap/core'
 import type { Node as Memo } from '@tiptap/pm/model'
 import { isAllowedAudio } from '#contract/content/rich-text.ts'
-import { memoPlayer } from '../../document/rich-text/memo-player.ts'
+import { memoPlayer, reportUnplayable } from '../../document/rich-text/memo-player.ts'
 import { hashOfSrc } from '../../sync/device/pictures.ts'
 import { engineOf } from '../../sync/engine/engines.ts'
 import { findSentPicture } from '../../sync/storage/needed-files.ts'
@@ -85,17 +85,16 @@ function sourceOf(userId: number, player: HTMLAudioElement) {
     objectUrl = null
   }
   // Without a connection, this device may still have a memo that it has uploaded.
-  player.onerror = () => {
+  reportUnplayable(player, async () => {
     const address = src
-    if (objectUrl !== null || !address.startsWith('/')) return
-    void findSentPicture(userId, address)
-      .then((blob) => {
-        if (!blob || src !== address) return
-        play(blob)
-        void player.play().catch(() => undefined)
-      })
-      .catch(() => undefined)
-  }
+    if (objectUrl !== null || !address.startsWith('/')) return false
+    const blob = await findSentPicture(userId, address)
+    if (src !== address) return true
+    if (!blob) return false
+    play(blob)
+    void player.play().catch(() => undefined)
+    return true
+  })
   const show = (next: string) => {
     if (next === src) return
     src = next
