@@ -36,6 +36,8 @@ export function openPage(): void {
 }
 export async function closePage(): Promise<void> {
   await act(async () => root.unmount())
+  // What is still to be stored in the tab (tab-memory.ts) is stored now: later there may be no document any more.
+  document.dispatchEvent(new Event('visibilitychange'))
   document.body.replaceChildren()
   for (const name of ['IS_REACT_ACT_ENVIRONMENT', 'IntersectionObserver'])
     Reflect.deleteProperty(globalThis, name)
