@@ -188,16 +188,13 @@ test('a picture is uploaded into the text, and a file that cannot be is refused 
   await input.setInputFiles({ ...picture, name: 'kept.png' })
   await expectToast(page, '', 'Saved on this device, will sync')
   await expect(words(page).locator('img')).toHaveCount(2)
-  // Made in the page, because ten megabytes take long to reach a slow browser.
+  // Made in the page, because ten megabytes take long to reach a slow browser, and to be sent.
   await input.evaluate((field: HTMLInputElement) => {
     const files = new DataTransfer()
     files.items.add(new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'tray.png', { type: 'image/png' }))
     field.files = files.files
     field.dispatchEvent(new Event('change', { bubbles: true }))
   })
-  // It takes long to send, too, before its toast is shown for five seconds.
-  const failed = notifications(page).filter({
-    hasText: /Error uploading image.*Network error\. Please try again\./,
-  })
+  const failed = notifications(page).filter({ hasText: /Error uploading image.*Network error\. Please/ })
   await expect(failed).toBeVisible({ timeout: 100_000 })
 })
