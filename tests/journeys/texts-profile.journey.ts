@@ -18,6 +18,7 @@ test('the profile changes photo and name, reports each result, and keeps the add
   const owner = await ownerAtOnce(product, 'Paula Example')
   await enterAs(owner, context)
   await page.goto(`${product.origin}/profile`)
+  await expect(page.getByRole('checkbox', { name: 'Notifications by mail', exact: true })).toBeChecked()
   await expect(page.getByLabel('Email')).toBeDisabled()
   await expect(page.getByLabel('Email')).toHaveValue(owner.person.email)
   await expect(page.getByText('Email cannot be changed')).toBeVisible()
