@@ -43,7 +43,14 @@ test('closing a document says that the link opens again only while it is valid a
   // Other kinds of links may have a limited number of views, too.
   const opened = { preview: false, shareType: 'time-dependent' } as OpenedDocument
   const root = createRoot(place)
-  const session = { endsAt: null, connected: true, ended: null, secondsLeft: null, end: () => undefined }
+  const session = {
+    endsAt: null,
+    connected: true,
+    ended: null,
+    secondsLeft: null,
+    end: () => undefined,
+    endsReading: async () => false,
+  }
   await act(async () => root.render(<CloseButton accessToken={token} opened={opened} session={session} />))
   await act(async () => place.querySelector('button')?.click())
   const { description } = vi.mocked(confirm).mock.calls[0]?.[0] ?? {}

@@ -6,7 +6,7 @@ import { wayToSignIn } from '../data/session-over.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 import { TextArea } from '../ui/forms/text-field.tsx'
-import { findUnsent } from '../ui/overlays/find-unsent.ts'
+import { findTyped } from '../ui/overlays/find-unsent.ts'
 import styles from './comments.module.css'
 import { ReaderContext, type SendComment } from './comments.queries.ts'
 import type { Sent } from './tab-memory.ts'
@@ -41,12 +41,15 @@ export function CommentForm({
   /** Called with true when the field gets text, and with false when it is empty again. */
   onUnsent?: (isUnsent: boolean) => void
 }) {
-  const writer = writerOf(useContext(ReaderContext))
+  const reader = useContext(ReaderContext)
+  const writer = writerOf(reader)
   const form = useRef<HTMLFormElement>(null)
   const [text, setText] = useState('')
   const [sending, setSending] = useState<string | null>(null)
   /** The comment that is being sent or may have arrived. Sending the same text again reuses its key until the server has answered. */
   const unanswered = useRef<Sent | null>(null)
+  /** The text that is being sent, until its answer is on the screen. A field is unmounted before the state says that it failed. */
+  const pending = useRef<string | null>(null)
   /** The text that was sent without getting an answer. */
   const [unansweredText, setUnansweredText] = useState<string | null>(null)
   const [isSent, setSent] = useState(false)
@@ -65,8 +68,9 @@ export function CommentForm({
     return () => {
       isClosed.current = true
       // This text was not discarded: the reading ended, or the field moved when the screen was rotated.
-      const left = findUnsent(place)?.value
-      if (left !== undefined) keepReturned(writer, name, sentOr(unanswered.current, left))
+      const left = findTyped(place)
+      if (left !== undefined && left.trim() !== pending.current)
+        keepReturned(writer, name, sentOr(unanswered.current, left))
       noteTyped(unanswered, writer, name, null)
     }
   }, [writer, name])
@@ -75,6 +79,9 @@ export function CommentForm({
     // A page that closes while sending gets no answer, so the comment may have arrived.
     noteTyped(unanswered, writer, name, blank ? null : { ...sent, mayBeThere: sent.mayBeThere || isOnItsWay })
   }, [writer, name, text, blank, isOnItsWay])
+  useEffect(() => {
+    if (!busy) pending.current = null
+  }, [busy])
   useEffect(() => (blank || isOnItsWay ? undefined : noteUnsent()), [blank, isOnItsWay])
   useEffect(() => {
     // The text in the field stays as it is while it is being sent.
@@ -96,6 +103,7 @@ export function CommentForm({
     if (blank || tooLong || busy) return
     const words = text.trim()
     setSending(words)
+    pending.current = words
     // Pages without TLS lack crypto.randomUUID: the comment is then sent without a key, like that of a plain client.
     const known = unanswered.current
     const sent = known?.words === words ? known : { ...typedOnly(words), key: crypto.randomUUID?.() }
@@ -108,13 +116,19 @@ export function CommentForm({
       else setText((typed) => without(words, typed))
       setSent(true)
     } catch (error) {
+      pending.current = null
       // Once a try may have arrived, that stays true whatever the answer to a repeat is.
       sent.mayBeThere ||= !isRefusal(error)
       setUnansweredText(sent.mayBeThere ? words : null)
       if (isClosed.current && !isTypedAgain(writer, name, words)) keepReturned(writer, name, sent)
-      toast({ title: 'Error', description: messageFor(error), variant: 'destructive', ...wayToSignIn(error) })
+      void explain(error)
     }
     setSending(null)
+  }
+  const explain = async (error: unknown) => {
+    // A page whose reading is over says so and shows the comment. "Please try again" would be wrong.
+    if (await reader?.endsReading(error)) return
+    toast({ title: 'Error', description: messageFor(error), variant: 'destructive', ...wayToSignIn(error) })
   }
   const sendWithKeys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()

@@ -15,7 +15,12 @@ import { addPage, type Earlier, type Loaded, loadComments, loadEarlier, seenOf }
 export type Side = 'owner' | 'reader'
 
 /** The reader of this page, named in each call: another tab may use another link to the idea, or somebody else the same link later. */
-export type Reader = { accessToken: string; readerId: number | null }
+export type Reader = {
+  accessToken: string
+  readerId: number | null
+  /** Whether a call failed because the reading is over, which the page shows then. */
+  endsReading: (error: unknown) => Promise<boolean>
+}
 /** Null on an owner's page. */
 export const ReaderContext = createContext<Reader | null>(null)
 

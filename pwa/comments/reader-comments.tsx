@@ -16,9 +16,9 @@ const parts = {
 type ReaderCommentsProps = Reader & { part: keyof typeof parts; ideaId: number }
 
 /** One part of the comments on a reader's page. Those pages have no query cache, so it is loaded with the comments. */
-export function ReaderComments({ part, ideaId, accessToken, readerId }: ReaderCommentsProps) {
+export function ReaderComments({ part, ideaId, accessToken, readerId, endsReading }: ReaderCommentsProps) {
   const Part = parts[part]
-  const reader = useMemo(() => ({ accessToken, readerId }), [accessToken, readerId])
+  const reader = useMemo(() => ({ accessToken, readerId, endsReading }), [accessToken, readerId, endsReading])
   return (
     <WithQueries>
       <ReaderContext value={reader}>

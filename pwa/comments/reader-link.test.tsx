@@ -50,6 +50,7 @@ class AtOnce {
   }
 }
 
+const panel = { part: 'panel', ideaId: 7, endsReading: async () => false } as const
 const show = (screen: ReactNode) => act(async () => root.render(screen))
 
 async function write(words: string): Promise<void> {
@@ -63,7 +64,7 @@ async function write(words: string): Promise<void> {
 }
 
 test('a reader’s page lists, marks and sends comments with its own link and reader', async () => {
-  await show(<ReaderComments part="panel" ideaId={7} accessToken="link-a" readerId={1} />)
+  await show(<ReaderComments {...panel} accessToken="link-a" readerId={1} />)
   await write('From alice.')
   expect(sent.slice(0, 3)).toEqual([
     ['GET', '/api/comments?ideaId=7', 'link-a of 1'],
@@ -74,8 +75,8 @@ test('a reader’s page lists, marks and sends comments with its own link and re
 })
 
 test('comments listed for one link are not shown at another link', async () => {
-  await show(<ReaderComments part="panel" ideaId={7} accessToken="link-a" readerId={1} />)
-  await show(<ReaderComments part="panel" ideaId={7} accessToken="link-b" readerId={2} />)
+  await show(<ReaderComments {...panel} accessToken="link-a" readerId={1} />)
+  await show(<ReaderComments {...panel} accessToken="link-b" readerId={2} />)
   expect(sent.at(-1)).toEqual(['GET', '/api/comments?ideaId=7', 'link-b of 2'])
   expect(document.body.textContent).not.toContain('For alice.')
 })

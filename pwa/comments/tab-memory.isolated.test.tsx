@@ -3,8 +3,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setPageAccount } from '../data/account.ts'
 import { CommentForm } from './comment-form.tsx'
-import { ReaderContext } from './comments.queries.ts'
-import { closePage, openPage, press, show, type } from './typing.fake.tsx'
+import { asReader, closePage, openPage, press, show, type } from './typing.fake.tsx'
 import { forgetTyped } from './unsent-comments.ts'
 
 beforeEach(() => {
@@ -18,12 +17,8 @@ afterEach(() => {
   hide()
 })
 
-const reader = { accessToken: 'token', readerId: 5 }
-const form = (onSend: () => Promise<void> = async () => undefined) => (
-  <ReaderContext value={reader}>
-    <CommentForm name="7" label="Add a comment" onSend={onSend} />
-  </ReaderContext>
-)
+const form = (onSend: () => Promise<void> = async () => undefined) =>
+  asReader(5, 'token', <CommentForm name="7" label="Add a comment" onSend={onSend} />)
 function hide(): void {
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
   document.dispatchEvent(new Event('visibilitychange'))

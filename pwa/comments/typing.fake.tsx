@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import type { Comment } from '#contract/comments.ts'
+import { ReaderContext } from './comments.queries.ts'
 import { PlaceSheet } from './place-sheet.tsx'
 import { threadsOf } from './threads.ts'
 
@@ -45,6 +46,14 @@ export async function closePage(): Promise<void> {
 
 export const show = (screen: ReactNode) =>
   act(async () => root.render(<QueryClientProvider client={client}>{screen}</QueryClientProvider>))
+/** The screen as a reader at this link sees it. */
+export const asReader = (
+  readerId: number,
+  accessToken: string,
+  screen: ReactNode,
+  endsReading = async () => false,
+) => <ReaderContext value={{ accessToken, readerId, endsReading }}>{screen}</ReaderContext>
+
 export const fields = () => [...document.querySelectorAll('textarea')]
 export const typed = () => fields().map(({ value }) => value)
 

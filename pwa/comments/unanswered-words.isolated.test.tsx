@@ -4,8 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, NetworkError } from '../data/request.ts'
 import { mayAllBeThere } from '../ui/overlays/find-unsent.ts'
 import { CommentForm } from './comment-form.tsx'
-import { ReaderContext } from './comments.queries.ts'
-import { closePage, comment, openPage, press, sheet, show, type, typed } from './typing.fake.tsx'
+import { asReader, closePage, comment, openPage, press, sheet, show, type, typed } from './typing.fake.tsx'
 import { hasUnsent } from './unsent-comments.ts'
 import { UnsentWords } from './unsent-words.tsx'
 
@@ -104,11 +103,12 @@ test('a comment that failed to send returns only to its reader and link, and the
     new Promise<void>((_, reject) => {
       fail = () => reject(new Error('No answer.'))
     })
-  const at = (accessToken: string, readerId = 1) => (
-    <ReaderContext value={{ accessToken, readerId }}>
-      <CommentForm key={`${accessToken} ${readerId}`} name="7" label="Comment" onSend={onSend} />
-    </ReaderContext>
-  )
+  const at = (accessToken: string, readerId = 1) =>
+    asReader(
+      readerId,
+      accessToken,
+      <CommentForm key={`${accessToken} ${readerId}`} name="7" label="Comment" onSend={onSend} />,
+    )
   await show(at('first'))
   await type('Use brass.')
   await press('Send')
@@ -131,9 +131,7 @@ test('after a reading ended, its reader sees the unsent comment and can copy it'
   vi.stubGlobal('navigator', {
     clipboard: { writeText: async (text: string) => void copied.push(text) },
   })
-  const at = (readerId: number, screen: ReactNode) => (
-    <ReaderContext value={{ accessToken: 'ended', readerId }}>{screen}</ReaderContext>
-  )
+  const at = (readerId: number, screen: ReactNode) => asReader(readerId, 'ended', screen)
   const form = <CommentForm name="7" label="Comment" onSend={() => Promise.reject(new Error('Ended.'))} />
   await show(at(1, form))
   await type('Use brass,\nor steel.')
@@ -167,11 +165,7 @@ test.each([
 ])(
   'after a reading ended, a comment is called not sent only if that is certain: %s',
   async (_, errors, said) => {
-    const at = (screen: ReactNode) => (
-      <ReaderContext value={{ accessToken: `ended after ${said} ${errors.length}`, readerId: 1 }}>
-        {screen}
-      </ReaderContext>
-    )
+    const at = (screen: ReactNode) => asReader(1, `ended after ${said} ${errors.length}`, screen)
     const answers = errors.values()
     const form = <CommentForm name="7" label="Comment" onSend={() => Promise.reject(answers.next().value)} />
     await show(at(form))

@@ -145,16 +145,15 @@ test('a reader is asked before a page is left whose comment was not sent', async
   await expect(question).toContainText('Your comment has not been sent and will be lost.')
   await button(question, 'Keep reading').click()
   await expect(input).toHaveValue('Which steel?')
-  // If a reading ends by itself, the words stay on the screen, and are in their field when the link is opened again.
-  await page.route('**/session', (route) =>
-    route.fulfill({
-      status: 403,
-      json: { code: 'session_required', message: 'Please open the link again.' },
-    }),
-  )
+  // If a reading is over, a comment is refused. That is shown at once, with the words, which are in their field when the link is opened again.
+  const ended = { status: 403, json: { code: 'session_required', message: 'Please open the link again.' } }
+  const ofReader = /\/(session|comments)$/
+  await page.route(ofReader, (route) => route.fulfill(ended))
+  await button(page, 'Send').click()
   await expect(page.getByRole('heading', { name: 'Access has ended' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Not sent' }).getByText('Which steel?')).toBeVisible()
-  await page.unroute('**/session')
+  await expect(page.getByText('Failed to add comment')).toHaveCount(0)
+  await page.unroute(ofReader)
   await page.getByRole('link', { name: 'Open the link again' }).click()
   await button(page, 'Continue')
     .or(page.getByRole('link', { name: 'Continue' }))

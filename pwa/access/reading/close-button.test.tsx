@@ -17,7 +17,14 @@ const opened: OpenedDocument = {
   shareType: 'full-access',
   ...{ allowDownload: false, preview: false, recipient: null, viewId: null, endsAt: null },
 }
-const session = { endsAt: null, connected: true, ended: null, secondsLeft: null, end: () => undefined }
+const session = {
+  endsAt: null,
+  connected: true,
+  ended: null,
+  secondsLeft: null,
+  end: () => undefined,
+  endsReading: async () => false,
+}
 const sent = { 'data-may-be-there': true }
 
 test.each([

@@ -21,14 +21,19 @@ const Verification = lazyPart(async () => (await import('./verification.tsx')).V
 /** Comments of this link's reader. They belong to another feature, so the route passes them in; `unsent` is shown after the reading. */
 export type CommentParts = Record<
   'panel' | 'count' | 'places' | 'unsent',
-  (reading: { ideaId: number; accessToken: string; readerId: number | null }) => ReactNode
+  (reading: ReturnType<typeof readingOf>) => ReactNode
 >
 
-/** Identifies the reading whose comments are shown. */
-export const readingOf = (accessToken: string, { idea, recipient }: OpenedDocument) => ({
+/** The reading whose comments are shown. */
+export const readingOf = (
+  accessToken: string,
+  { idea, recipient }: OpenedDocument,
+  { endsReading }: ReadingSession,
+) => ({
   ideaId: idea.id,
   accessToken,
   readerId: recipient?.id ?? null,
+  endsReading,
 })
 
 export type DocumentPageProps = {
@@ -42,7 +47,7 @@ export type DocumentPageProps = {
 /** The document, with its comments beside it, or in a sheet on small screens. */
 export function DocumentPage({ accessToken, opened, session, comments, full }: DocumentPageProps) {
   const { idea, allowDownload, preview } = opened
-  const reading = readingOf(accessToken, opened)
+  const reading = readingOf(accessToken, opened, session)
   const { Sheet, open, close } = useCommentsSheet()
   const [isShown, setShown] = useState(false)
   const [watermark] = useState(() => watermarkText(opened, new Date()))

@@ -65,7 +65,7 @@ function Reading({ accessToken, opened, ...rest }: OpeningProps & { opened: Open
         shareType={opened.shareType}
         owner={opened.idea.user.name}
         isPreview={opened.preview}
-        unsent={opened.preview ? null : rest.comments.unsent(readingOf(accessToken, opened))}
+        unsent={opened.preview ? null : rest.comments.unsent(readingOf(accessToken, opened, session))}
       />,
     )
   return (

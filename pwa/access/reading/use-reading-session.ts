@@ -7,7 +7,12 @@ import { type Answer, type ReadingState, type Watch, watchSession } from './watc
 /** Timeout of one request: shorter than the poll interval, so that a lost connection shows within 15 s. */
 const timeoutMs = 6_000
 
-export type ReadingSession = ReadingState & { secondsLeft: number | null; end: Watch['end'] }
+export type ReadingSession = ReadingState & {
+  secondsLeft: number | null
+  end: Watch['end']
+  /** Whether a call of the reader failed because the reading is over, which is shown then. */
+  endsReading: (error: unknown) => Promise<boolean>
+}
 
 /** Watches the open session of a document for as long as it is shown. */
 export function useReadingSession(accessToken: string, viewId: string | null): ReadingSession {
@@ -31,8 +36,12 @@ export function useReadingSession(accessToken: string, viewId: string | null): R
     return current.stop
   }, [accessToken, viewId])
   const end = useCallback((code: string) => watch.current?.end(code), [])
+  const endsReading = useCallback(
+    async (error: unknown) => isReadingOver(error) && (await watch.current?.checkIsOver()) === true,
+    [],
+  )
   const secondsLeft = state.endsAt === null ? null : Math.max(0, Math.round((state.endsAt - now) / 1_000))
-  return { ...state, secondsLeft, end }
+  return { ...state, secondsLeft, end, endsReading }
 }
 
 async function ask(accessToken: string, viewId: string | null): Promise<Answer> {

@@ -158,3 +158,31 @@ test('a reader who closed the document sees that it is closed, although a refusa
   watch.end('closed_here')
   expect(last()?.ended?.code).toBe('closed')
 })
+
+test('after a refused call the session is asked about at once, and the reading goes on if it is still open', async () => {
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await watch.checkIsOver()).toBe(false)
+  expect(last()?.ended).toBe(null)
+  answer = { refusal: { code: 'share_revoked', status: 410 } }
+  expect(await watch.checkIsOver()).toBe(true)
+  expect(last()?.ended).toEqual({ code: 'share_revoked', status: 410 })
+  expect(ask).toHaveBeenCalledTimes(3)
+})
+
+test('an answer that was on its way when a call was refused does not count, because it may be older', async () => {
+  await vi.advanceTimersByTimeAsync(1_000)
+  let arrive = (_: Answer) => {}
+  ask.mockImplementationOnce(() => new Promise((resolve) => (arrive = resolve)))
+  const checks = [watch.checkIsOver()]
+  await vi.advanceTimersByTimeAsync(0)
+  checks.push(watch.checkIsOver(), watch.checkIsOver())
+  answer = { refusal: { code: 'share_revoked', status: 410 } }
+  arrive({ secondsLeft: 1_800 })
+  expect((await Promise.all(checks)).slice(1)).toEqual([true, true])
+})
+
+test('a page that was left is not told that its reading is over', async () => {
+  await vi.advanceTimersByTimeAsync(1_000)
+  watch.stop()
+  expect(await watch.checkIsOver()).toBe(false)
+})

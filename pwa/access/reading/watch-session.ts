@@ -35,13 +35,15 @@ const minIntervalMs = 1_000
 export type Watch = {
   /** Ends reading for a reason of the page itself, such as Close. */
   end: (code: string) => void
+  /** Asks at once, because another call of the reader was refused. True if the reading is over. */
+  checkIsOver: () => Promise<boolean>
   stop: () => void
 }
 
 export function watchSession(options: WatchOptions): Watch {
   const { ask, isVisible, onWake, onChange, now } = options
   let state: ReadingState = { endsAt: null, connected: true, ended: null }
-  let asking = false
+  let asking: Promise<void> | null = null
   let stopped = false
   let seenAt = now()
   let askedAt = Number.NEGATIVE_INFINITY
@@ -61,12 +63,21 @@ export function watchSession(options: WatchOptions): Watch {
     else set({ connected: true, endsAt: now() + answer.secondsLeft * 1_000 })
   }
   const check = async () => {
-    if (asking || stopped) return
-    asking = true
+    if (asking) return asking
+    if (stopped) return
     isWoken = false
     askedAt = now()
-    take(await ask().catch(() => 'no answer' as const))
-    asking = false
+    asking = ask()
+      .catch(() => 'no answer' as const)
+      .then(take)
+    await asking
+    asking = null
+  }
+  const checkIsOver = async () => {
+    // An answer that is on its way may be older than the refusal.
+    await asking
+    await check()
+    return stopped && !isLeft
   }
   const reportSeen = () => {
     if (now() - seenAt < seenMs) return
@@ -114,5 +125,5 @@ export function watchSession(options: WatchOptions): Watch {
     stop()
   }
   void check()
-  return { end, stop: leave }
+  return { end, checkIsOver, stop: leave }
 }

@@ -10,7 +10,11 @@ const listUnsent = (place: Element | null | undefined) =>
       value.trim() !== '' && dataset.onItsWay === undefined && dataset.discarded === undefined,
   )
 
-/** Whether there is such text, and all of it was sent without getting an answer (`data-may-be-there`). */
+/** The first text in there that was not discarded, whether it is being sent or not. */
+export const findTyped = (place: Element | null | undefined): string | undefined =>
+  fieldsOf(place).find(({ value, dataset }) => value.trim() !== '' && dataset.discarded === undefined)?.value
+
+/** Whether there is unsent text, and all of it was sent without getting an answer (`data-may-be-there`). */
 export function mayAllBeThere(place: Element): boolean {
   const unsent = listUnsent(place)
   return unsent.length > 0 && unsent.every(({ dataset }) => dataset.mayBeThere !== undefined)
