@@ -66,7 +66,9 @@ test(
       await expect(started).toHaveURL(/\/editor\/new\?draft=[0-9a-f-]{36}$/)
       const { named, scripts, formats, reads } = await noted(started)
       expect(scripts.length).toBeGreaterThan(20)
-      expect(scripts.filter((script) => !named.includes(script))).toEqual([])
+      // Toasts and dialogs follow once the page is quiet, which on a slow machine it is before the editor is there.
+      const needed = scripts.filter((script) => !/\/(overlays|launch-handler)-/.test(script))
+      expect(needed.filter((script) => !named.includes(script))).toEqual([])
       expect({ formats, reads }).toEqual({ formats: [], reads: 0 })
 
       await started.keyboard.press('ControlOrMeta+A')
