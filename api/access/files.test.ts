@@ -104,7 +104,7 @@ describe('pictures behind a link', () => {
       title: 'Stolen',
       content: `<p>x</p><img src="${mine.url}">`,
     })
-    if (made.status !== 201) return
+    expect(made.status).toBe(201)
     const { accessLink } = await makeShare(other, made.json(Idea).id)
     const reader = await readAlong(server, accessLink)
     expect((await reader.browser.get(`/api/share/${accessLink}/assets/${mine.id}`)).code).toBe('not_found')
