@@ -80,4 +80,5 @@ test('a block service in a private network is not asked unless the operator conf
   const inside = source.origin.replace('127.0.0.1', 'localhost')
   const from = (areNamed: boolean) => ({ sources: [inside], areNamed, answerMs: 20_000 })
   expect(await findHeader(from(false), HEIGHT)).toBeNull()
+  expect(await findHeader(from(true), HEIGHT)).toEqual(new Uint8Array(Buffer.from(one ?? '', 'hex')))
 })
