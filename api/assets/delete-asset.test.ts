@@ -9,6 +9,7 @@ import { makePng } from '../../tests/support/make-image.ts'
 import { withRoomFor } from '../../tests/support/refuse-writes.ts'
 import { sendPicture } from '../../tests/support/send-files.ts'
 import type { TestServer } from '../../tests/support/server.ts'
+import { IdeaModel } from '../ideas/idea.model.ts'
 import { dropDeleted } from './drop-unheld.ts'
 
 let server: TestServer
@@ -92,8 +93,9 @@ describe('deleting a picture', () => {
   })
 
   test('is refused while simultaneous saves leave it in the text', async () => {
+    const outcomes = new Set<string>()
     for (let round = 0; round < 15; round++) {
-      const { id } = await upload(await makePng({ width: 2, height: 2 }))
+      const { id, url } = await upload(await makePng({ width: 2, height: 2 }))
       const idea = await write(show(id))
       const save = (content: string) => owner.put(`/api/ideas/${idea.id}`, { title: 'T', content })
       const [deleted] = await Promise.all([
@@ -104,9 +106,17 @@ describe('deleting a picture', () => {
         save(show(id)),
       ])
       const shown = String((await owner.get(`/api/ideas/${idea.id}`)).json(Idea).content).includes('<img')
-      const later = deleted.status === 204 ? deleted : await owner.delete(`/api/assets/${id}`)
-      if (deleted.status === 409) expect(later.status).toBe(shown ? 409 : 204)
+      outcomes.add(`${deleted.code}, ${shown ? 'shown' : 'not shown'}`)
+      if (deleted.status === 204) {
+        // It was deleted between two saves: the later one did not get hold of it.
+        expect((await owner.get(url)).status).toBe(404)
+        expect((await IdeaModel.findById(idea.id).lean().orFail()).assetIds).toEqual([])
+        continue
+      }
+      expect(deleted.code).toBe('asset_in_use')
+      expect((await owner.delete(`/api/assets/${id}`)).status).toBe(shown ? 409 : 204)
     }
+    expect(outcomes).toContain('asset_in_use, shown')
   })
 
   test('many times at once succeeds exactly once', async () => {
