@@ -103,12 +103,17 @@ test('a deleted idea is left out of the archive', async () => {
   const { listOwnIdeaIds } = await import('../ideas/own/list-own-ids.ts')
   const { ideaFiles } = await import('./idea-files.ts')
   const { ownerId } = await IdeaModel.findById(id).lean().orFail()
+  const write = async () => {
+    const written = []
+    const none = { files: new Map(), unreadable: [] }
+    for await (const { path } of ideaFiles(server.context, ownerId, id, none)) written.push(path)
+    return written
+  }
   expect(await listOwnIdeaIds(ownerId)).toContain(id)
-  await owner.delete(`/api/ideas/${id}`)
-  const written = []
-  const none = { files: new Map(), unreadable: [] }
-  for await (const entry of ideaFiles(server.context, ownerId, id, none)) written.push(entry)
-  expect(written).toEqual([])
+  expect(await write()).toContain(`ideas/${id}/idea.md`)
+  expect((await owner.delete(`/api/ideas/${id}`)).status).toBe(204)
+  expect(await write()).toEqual([])
+  expect((await read()).text('account.json')).not.toContain(`ideas/${id}"`)
 })
 
 test('a missing or damaged file is named in the archive, which has everything else', async () => {
