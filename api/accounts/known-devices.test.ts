@@ -97,5 +97,6 @@ test('a failed sign-in sets no cookie, whether or not the account exists', async
   const browser = server.browser()
   const wrong = await signIn(browser, 'wrong password')
   const unknown = await signIn(browser, password, 'nobody@example.org')
-  for (const answer of [wrong, unknown]) expect(answer.headers.getSetCookie()).toEqual([])
+  for (const answer of [wrong, unknown])
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []])
 })

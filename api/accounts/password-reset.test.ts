@@ -14,6 +14,7 @@ import {
 } from '../../tests/accounts/people.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server.ts'
 import { until } from '../../tests/support/until.ts'
+import { sha256 } from '../adapters/signing/secrets.ts'
 import { getUser } from './get-user.ts'
 import { OneTimeTokenModel } from './one-time-token.model.ts'
 import { startSession } from './session.ts'
@@ -91,7 +92,9 @@ describe('a forgotten password', () => {
   test('stores only the hash of the token', async () => {
     const { email } = await newPerson(server)
     const token = await tokenFor(email)
-    expect(JSON.stringify(await OneTimeTokenModel.find().lean())).not.toContain(token)
+    const stored = JSON.stringify(await OneTimeTokenModel.find().lean())
+    expect(stored).toContain(sha256(token))
+    expect(stored).not.toContain(token)
   })
 })
 
