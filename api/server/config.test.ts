@@ -152,8 +152,12 @@ describe('the configuration', () => {
   })
 
   test('is refused without repeating a secret', () => {
-    expect(lineFor({ SECRET_KEY: 'hunter2' })).not.toContain('hunter2')
-    expect(lineFor({ SMTP_URL: 'user:hunter2@mail.example' })).not.toContain('hunter2')
+    const lines = [lineFor({ SECRET_KEY: 'hunter2' }), lineFor({ SMTP_URL: 'user:hunter2@mail.example' })]
+    expect(lines).toEqual([
+      expect.stringMatching(/^SECRET_KEY is not valid: /),
+      expect.stringMatching(/^SMTP_URL is not valid: /),
+    ])
+    for (const line of lines) expect(line).not.toContain('hunter2')
   })
 
   test('ignores other environment variables', () => {
