@@ -90,9 +90,13 @@ describe('the writing assistant', () => {
   })
 
   test('sends no ideas of its owner to the service unasked', async () => {
-    await assistant.owner.post('/api/ideas', { title: canary, content: `<p>${canary}</p>` })
-    await ask(assistant.owner, 'What is in my other ideas?')
-    await stream(assistant.server, assistant.owner, 'And now?')
+    const made = await assistant.owner.post('/api/ideas', { title: canary, content: `<p>${canary}</p>` })
+    const answers = [
+      await ask(assistant.owner, 'What is in my other ideas?'),
+      await stream(assistant.server, assistant.owner, 'And now?'),
+    ]
+    expect([made, ...answers].map(({ status }) => status)).toEqual([201, 200, 200])
+    expect(assistant.service.asked).toHaveLength(2)
     expect(JSON.stringify(assistant.service.asked)).not.toContain(canary)
   })
 })

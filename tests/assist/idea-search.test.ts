@@ -130,8 +130,10 @@ describe('idea search with a service that cites', () => {
       password: 'a long enough sentence',
     })
     await owner.post('/api/auth/login', { email, password: 'a long enough sentence' })
-    await owner.post('/api/ideas', { title: canary, content: `<p>${canary} fan</p>` })
+    const made = await owner.post('/api/ideas', { title: canary, content: `<p>${canary} fan</p>` })
+    expect(made.status).toBe(201)
     const answers = [await search(owner, 'fan'), await search(server.browser(), canary.slice(0, 6))]
+    expect([...answers.map(({ status }) => status), service.asked.length]).toEqual([200, 200, 2])
     for (const answer of answers) expect(answer.text).not.toContain(canary)
     expect(JSON.stringify(service.asked)).not.toContain(canary)
   })
