@@ -181,6 +181,7 @@ describe('words that were typed before a page closed and were not saved', () => 
     await tab.keep()
     await tab.change(() => ({ title: 'Fan', html: '<p>kept x</p>' }))
     await tab.change(() => ({ title: 'Fan', html: '<p>kept</p>' }))
+    expect(device.store.rows.journal).not.toEqual([])
     await tab.close()
     expect(device.store.rows.journal).toEqual([])
   })

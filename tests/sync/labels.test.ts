@@ -113,6 +113,7 @@ describe('labels that were changed without a connection', () => {
     const row = await phone.writeKnown()
     await sync(laptop)
     await put(laptop, row.ideaId ?? 0, add('late'))
+    expect(laptop.store.rows.labels.size).toBe(1)
     await removeDraft(phone.context, row)
     await sync(phone)
     await sync(laptop)

@@ -58,6 +58,7 @@ test('an idea that was deleted before the backup leaves no copy on a device that
   const [there, here] = [new QuietDevice(other, 4), new QuietDevice(other, 5)]
   await there.writeKnown()
   await sync(here)
+  expect(here.rows()).toHaveLength(1)
   await deleteOn(there)
   other.restore(structuredClone(other.ideas))
   await sync(here)

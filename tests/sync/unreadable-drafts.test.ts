@@ -53,6 +53,7 @@ test('a draft that becomes readable again is put back with its unsent change', a
   const before = { draft: await find(), entry: await store.findEntry('a') }
   await spoil()
   await store.write((tables) => tables.findDraft('a'))
+  expect([before.entry === null, await find()]).toEqual([false, null])
   await mend()
   await takeBackReadable(context)
   expect({ draft: await find(), entry: await store.findEntry('a') }).toEqual(before)
