@@ -26,6 +26,7 @@ test.each([
   async (_, wipe) => {
     await keepAnswer(803, LISTING, [])
     await keepActivity(803, { at, events: many })
+    expect((await findActivity(803))?.events).toHaveLength(100)
     await wipe(803)
     expect(await findActivity(803)).toBeNull()
     await keepActivity(803, { at, events: many })

@@ -129,5 +129,7 @@ describe('the tabs of a browser', () => {
     for (const data of [null, 'x', { kind: 'news' }, { kind: 'event', id: 3 }])
       two.channel.onmessage?.(new MessageEvent('message', { data }))
     expect(two.state.heard).toEqual([])
+    two.channel.onmessage?.(new MessageEvent('message', { data: { kind: 'event', id: 'a1', data: 'news' } }))
+    expect(two.state.heard).toEqual(['news'])
   })
 })
