@@ -29,6 +29,7 @@ describe("the browser's offer to install", () => {
     const target = new EventTarget()
     holdInstallPrompt(target)
     target.dispatchEvent(offerOf().event)
+    expect(canInstall()).toBe(true)
     target.dispatchEvent(new Event('appinstalled'))
     expect(canInstall()).toBe(false)
   })

@@ -44,8 +44,7 @@ describe('template hints that older drafts contain as text', () => {
 
   test('are removed once, and undo does not bring them back', () => {
     const editor = open(withHints)
-    const cleared = clearHints(editor.state)
-    if (cleared) editor.view.dispatch(cleared)
+    editor.view.dispatch(clearHints(editor.state) ?? expect.fail('no hints'))
     expect(clearHints(editor.state)).toBeNull()
     expect(editor.can().undo()).toBe(false)
   })
