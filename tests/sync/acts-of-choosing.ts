@@ -11,7 +11,7 @@ import { type Device, ignoreRefusal } from './world-device.ts'
 
 export async function chooseSomething(world: World, device: Device): Promise<void> {
   const dice = world.random.below(10)
-  if (dice < 6) void choose(world, device).catch(ignoreRefusal)
+  if (dice < 6 || hasVersions(device)) void choose(world, device).catch(ignoreRefusal)
   else if (dice < 8) void dismiss(world, device).catch(ignoreRefusal)
   else if (dice < 9) drawElsewhere(world)
   else writeElsewhere(world)
@@ -21,8 +21,7 @@ export async function chooseSomething(world: World, device: Device): Promise<voi
 /** The owner sees a copy beside its original and keeps one of the two. */
 async function choose(world: World, device: Device): Promise<void> {
   const { random } = world
-  const copy = random.pick(rowsOf(device).filter(({ notice }) => notice?.kind === 'copy'))
-  const original = copy && rowsOf(device).find((row) => isOriginal(copy, row))
+  const { copy, original } = random.pick(versionsOf(device)) ?? {}
   if (!copy || !original) return
   const isCopyKept = random.chance(0.5)
   const keep = isCopyKept ? keepCopy : keepOriginal
@@ -32,6 +31,14 @@ async function choose(world: World, device: Device): Promise<void> {
   const left = new Set(wordsIn(kept.title + kept.html))
   for (const word of wordsIn(gone.title + gone.html)) if (!left.has(word)) world.discarded.add(word)
 }
+
+/** Pairs of a copy and its original, which both are on the device. */
+const versionsOf = (device: Device) =>
+  rowsOf(device).flatMap((copy) =>
+    rowsOf(device).flatMap((original) => (isOriginal(copy, original) ? [{ copy, original }] : [])),
+  )
+
+export const hasVersions = (device: Device): boolean => versionsOf(device).length > 0
 
 const isOriginal = (copy: LocalDraft, { ideaId }: LocalDraft) =>
   ideaId !== undefined && copy.notice?.kind === 'copy' && copy.notice.ideaId === ideaId

@@ -3,7 +3,7 @@ import { isDirty } from '../../pwa/sync/device/draft-rows.ts'
 import { EDITOR_SCHEMA } from '../../pwa/sync/device/editor-schema.ts'
 import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { recoverWords } from '../../pwa/sync/writer/recover-words.ts'
-import { chooseSomething } from './acts-of-choosing.ts'
+import { chooseSomething, hasVersions } from './acts-of-choosing.ts'
 import { changeSomeLabels, takeLabelsOff } from './acts-of-labels.ts'
 import { keepLater, open, restore, type, wordsIn } from './acts-of-writing.ts'
 import type { World } from './world.ts'
@@ -55,7 +55,7 @@ export async function act(world: World): Promise<void> {
   const device = random.pick(world.devices)
   if (!device) return
   if (plan.newerApp && random.chance(0.03)) raiseSchema(world)
-  if (plan.choices && random.chance(0.1)) return chooseSomething(world, device)
+  if (plan.choices && random.chance(hasVersions(device) ? 0.5 : 0.1)) return chooseSomething(world, device)
   const dice = random.below(100)
   // One tab reads its database only after its writes there; two tabs do not wait for each other.
   const isQuiet = plan.tabs || device.saving + device.opening === 0

@@ -51,6 +51,8 @@ export class Device {
   readonly account: number
   /** The schema that the app on this device knows. */
   editorSchema = EDITOR_SCHEMA
+  /** How many writes were refused, as by a full device. */
+  refusals = 0
   /** Raised by a crash: whatever was under way before it never continues. */
   life = 0
 
@@ -59,5 +61,10 @@ export class Device {
     this.account = account
     this.session = account
     this.store = world.storeOf(this)
+  }
+
+  refuse(): never {
+    this.refusals += 1
+    throw new Refusal()
   }
 }

@@ -18,7 +18,7 @@ import { needlessCopies } from './needless-copies.ts'
 import { notInModel } from './not-in-model.ts'
 import type { Plan } from './plan.ts'
 import { Random } from './random.ts'
-import { Device, Refusal, splitBlocks, type Waiting } from './world-device.ts'
+import { Device, splitBlocks, type Waiting } from './world-device.ts'
 
 /** The model of devices, tabs and a server; what a device may do next is in acts.ts. */
 export class World {
@@ -53,7 +53,7 @@ export class World {
   gateOf(device: Device) {
     return async () => {
       await this.later(device, () => undefined)
-      if (this.plan.isFull && !this.isHealed && this.random.chance(0.1)) throw new Refusal()
+      if (this.plan.isFull && !this.isHealed && this.random.chance(0.1)) device.refuse()
     }
   }
 
