@@ -89,9 +89,12 @@ describe('without SMTP', () => {
   })
 
   test('an address cannot change the path of the file', async () => {
+    const before = await readdir(outbox())
     await mailerWith({}).send({ ...mail, to: '../../../tmp/evil@example.org' })
     await waitForQueue(0)
-    for (const name of await readdir(outbox())) expect(name).toMatch(/^[0-9]{17}-[0-9a-f]{24}\.eml$/)
+    const after = await readdir(outbox())
+    expect(after).toHaveLength(before.length + 1)
+    for (const name of after) expect(name).toMatch(/^[0-9]{17}-[0-9a-f]{24}\.eml$/)
   })
 
   test('a mail stays in the queue when its folder cannot be written', async () => {
