@@ -1,13 +1,13 @@
 import mongoose from 'mongoose'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Asset, assetPath, uploadAudio } from '#contract/assets.ts'
+import { Asset, assetPath, uploadAudio, uploadImage } from '#contract/assets.ts'
 import { limits } from '#contract/rules/limits.ts'
 import { signUp, startUnlimitedServer } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import { makeMp4, makeOgg, makeWebm } from '../../tests/support/make-audio.ts'
 import { makePng } from '../../tests/support/make-image.ts'
-import { sendMemo } from '../../tests/support/send-files.ts'
+import { sendMemo, sendPicture } from '../../tests/support/send-files.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 
 let server: TestServer
@@ -50,7 +50,10 @@ describe('a voice memo', () => {
 
   test("is not listed among the owner's pictures", async () => {
     const { id } = await keep()
-    expect((await owner.get('/api/assets')).json(v.array(Asset)).map((asset) => asset.id)).not.toContain(id)
+    const picture = (await sendPicture(owner, await makePng())).json(uploadImage.answer)
+    const listed = (await owner.get('/api/assets')).json(v.array(Asset)).map((asset) => asset.id)
+    expect(listed).toContain(picture.id)
+    expect(listed).not.toContain(id)
   })
 
   test('is available to its owner only', async () => {
