@@ -51,6 +51,8 @@ test('a reader whose address was not proved gets no mail', async () => {
   const { server, owner, ideaId } = world
   const { accessLink } = await makeShare(owner, ideaId)
   await agree(await identify(server, accessLink, { email: 'typed@example.org' }))
+  server.advance(2 * MINUTE)
+  await sendDueCertificates(server.context)
   expect(server.mailer.sent.filter(({ to }) => to === 'typed@example.org')).toEqual([])
 })
 
