@@ -22,6 +22,7 @@ test('link previews of an active and a revoked link add no events to the log', a
   const dead = await makeShare(owner, id)
   await owner.delete(`/api/shares/${dead.id}`)
   const before = await EventModel.countDocuments({ ideaId: id })
+  const statuses = new Set<number>()
   const agents = ['Slackbot-LinkExpanding 1.0', 'facebookexternalhit/1.1', 'WhatsApp/2.23', 'Twitterbot/1.0']
   for (let n = 0; n < 50; n++) {
     const headers = { 'user-agent': `${agents[n % agents.length]} (${n})` }
@@ -31,10 +32,15 @@ test('link previews of an active and a revoked link add no events to the log', a
         `/api/share/${accessLink}`,
         `/api/share/${accessLink}/download`,
       ])
-        await fetch(`${server.origin}${path}`, { method: n % 2 === 0 ? 'GET' : 'HEAD', headers })
+        statuses.add(
+          (await fetch(`${server.origin}${path}`, { method: n % 2 === 0 ? 'GET' : 'HEAD', headers })).status,
+        )
   }
+  // Each address answered for the link that it names; a download is a POST, and this server has no pages.
+  expect([...statuses].sort()).toEqual([200, 404, 405, 410])
   expect(await EventModel.countDocuments({ ideaId: id })).toBe(before)
   await readAlong(server, link.accessLink)
+  expect(await EventModel.countDocuments({ ideaId: id })).toBe(before + 3)
 })
 
 test('visits of the owner to their own link add no events to the log', async () => {
