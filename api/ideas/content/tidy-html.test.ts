@@ -109,6 +109,7 @@ describe('the fast sanitiser', () => {
   })
 
   test('returns what DOMPurify returns when HTML has a part removed or repeated', () => {
+    let accepted = 0
     fc.assert(
       fc.property(
         fc.array(node, { maxLength: 4 }),
@@ -119,11 +120,15 @@ describe('the fast sanitiser', () => {
           const html = nodes.join('')
           const start = from % (html.length + 1)
           const end = start + (length % 12)
-          expectEqual(twice ? html.slice(0, end) + html.slice(start) : html.slice(0, start) + html.slice(end))
+          const changed = twice
+            ? html.slice(0, end) + html.slice(start)
+            : html.slice(0, start) + html.slice(end)
+          if (expectEqual(changed)) accepted += 1
         },
       ),
       { numRuns: process.env.LONG ? 20_000 : 1_000 },
     )
+    expect(accepted).toBeGreaterThan(100)
   })
 
   const Fixtures = v.array(v.object({ payload: v.string() }))
