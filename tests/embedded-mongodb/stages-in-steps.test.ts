@@ -44,7 +44,7 @@ test.each([
   let served = 0
   for (; !isOver; served++) await many.findOne({ _id: served })
   expect((await results).length).toBeGreaterThan(0)
-  expect(served).toBeGreaterThan(count / rowsPerStep / 4)
+  expect(served).toBeGreaterThan(count / 1_000)
 })
 
 test('sorting in steps gives a stable sort, with pauses in between', () => {
