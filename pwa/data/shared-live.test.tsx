@@ -58,16 +58,22 @@ test('an answer that was requested ahead is dropped when it is given up and no s
 })
 
 test.each([
-  ['its end', () => new Promise<string>(() => undefined), (end: () => void) => end()],
-  ['half a second', () => new Promise<string>(() => undefined), () => vi.advanceTimersByTime(500)],
-  ['a refusal of the device', () => Promise.reject(new Error('refused')), () => undefined],
-])('waiting for an answer that was requested ahead ends with %s', async (_, query, pass) => {
+  ['its end', 400, () => new Promise<string>(() => undefined), (end: () => void) => end()],
+  ['half a second', 499, () => new Promise<string>(() => undefined), () => vi.advanceTimersByTime(1)],
+  ['a refusal of the device', 0, () => Promise.reject(new Error('refused')), () => undefined],
+])('waiting for an answer that was requested ahead ends with %s', async (_, waits, query, pass) => {
   vi.useFakeTimers()
   try {
     const { ready, end } = sharedLive<string>(query).ahead(7)
+    const order: string[] = []
+    const ended = ready.then(() => order.push('it ended'))
+    await vi.advanceTimersByTimeAsync(waits)
+    order.push('it was waited for')
     pass(end)
-    await ready
+    await ended
     end()
+    const waited = ['it was waited for', 'it ended']
+    expect(order).toEqual(waits > 0 ? waited : waited.toReversed())
   } finally {
     vi.useRealTimers()
   }
