@@ -101,11 +101,13 @@ describe('the fast sanitiser', () => {
     let accepted = 0
     fc.assert(
       fc.property(fc.array(node, { maxLength: 5 }), (nodes) => {
-        if (expectEqual(nodes.join(''))) accepted += 1
+        const html = nodes.join('')
+        // Text without a tag is accepted in any case.
+        if (expectEqual(html) && html.includes('<')) accepted += 1
       }),
       { numRuns: process.env.LONG ? 20_000 : 1_000 },
     )
-    expect(accepted).toBeGreaterThan(100)
+    expect(accepted).toBeGreaterThan(200)
   })
 
   test('returns what DOMPurify returns when HTML has a part removed or repeated', () => {
@@ -123,12 +125,12 @@ describe('the fast sanitiser', () => {
           const changed = twice
             ? html.slice(0, end) + html.slice(start)
             : html.slice(0, start) + html.slice(end)
-          if (expectEqual(changed)) accepted += 1
+          if (expectEqual(changed) && changed.includes('<')) accepted += 1
         },
       ),
       { numRuns: process.env.LONG ? 20_000 : 1_000 },
     )
-    expect(accepted).toBeGreaterThan(100)
+    expect(accepted).toBeGreaterThan(60)
   })
 
   const Fixtures = v.array(v.object({ payload: v.string() }))
