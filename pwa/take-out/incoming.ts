@@ -16,6 +16,8 @@ export type IncomingIdea = { name: string; labels?: LabelChange } & (
 /** The most bytes that are read of a file, by its kind. */
 export const maxBytes = {
   text: limits.contentBytes,
+  /** In UTF-16 a text has up to twice the bytes that it has in UTF-8, and two that say so. */
+  utf16: 2 * limits.contentBytes + 2,
   /** account.json and idea.json: a sealed idea lists each of its pictures twice, with the picture's fingerprint. */
   facts: 4 * limits.contentBytes,
   picture: limits.imageBytes,

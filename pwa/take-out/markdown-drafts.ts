@@ -1,3 +1,4 @@
+import type { Bytes } from '#contract/proofs/bytes.ts'
 import { ensure } from '#contract/zip/package-fault.ts'
 import { decode, type IncomingFile, type IncomingIdea, isHidden, MAX_TEXTS, maxBytes } from './incoming.ts'
 import { markdownWords } from './markdown-words.ts'
@@ -14,8 +15,8 @@ export const markdownDraft = (file: File): IncomingIdea => ({
   name: file.name,
   kind: 'html',
   async read() {
-    ensure(file.size <= maxBytes.text, `${file.name} is too large for one idea.`)
-    const text = decode(new Uint8Array(await file.arrayBuffer()), file.name, asUtf8)
+    ensure(file.size <= maxBytes.utf16, tooLarge(file.name))
+    const text = textOf(new Uint8Array(await file.arrayBuffer()), file.name)
     return markdownWords(text, file.name, () => null)
   },
 })
@@ -37,9 +38,18 @@ export function markdownDrafts(files: ReadonlyMap<string, ZipFile>): IncomingIde
         const picture = files.get(resolvePath(file.name, target))
         return picture ? { name: picture.name, bytes: () => picture.read(maxBytes.picture) } : null
       }
-      return markdownWords(decode(await file.read(maxBytes.text), file.name, asUtf8), file.name, find)
+      return markdownWords(textOf(await file.read(maxBytes.utf16), file.name), file.name, find)
     },
   }))
+}
+
+const tooLarge = (name: string): string => `${name} is too large for one idea.`
+
+function textOf(bytes: Bytes, name: string): string {
+  const text = decode(bytes, name, asUtf8)
+  const fits = bytes.length <= maxBytes.text || new TextEncoder().encode(text).length <= maxBytes.text
+  ensure(fits, tooLarge(name))
+  return text
 }
 
 /** Resolves a path that is relative to a file into one from the root of the zip. */
