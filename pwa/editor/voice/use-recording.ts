@@ -11,6 +11,7 @@ import { holdWakeLock } from './hold-wake-lock.ts'
 import { microphoneMessage } from './microphone-words.ts'
 import { placeMemo } from './place-memo.ts'
 import { type End, type Recorded, type Recording, startRecording } from './recorder.ts'
+import { offerMemo } from './save-memo.ts'
 
 /** The draft that a memo is recorded for, and how its text is stored. */
 export type Voice = { userId: number; draftId: string; keep: () => Promise<boolean> }
@@ -32,6 +33,7 @@ export function useRecording(editor: Editor, voice: Voice, onPlaced: (end: End) 
   const recording = useRef<Recording | null>(null)
   const latest = useRef({ voice, onPlaced })
   const again = useRef<() => void>(() => undefined)
+  const isDiscarded = useRef(false)
   useEffect(() => {
     latest.current = { voice, onPlaced }
   })
@@ -43,19 +45,20 @@ export function useRecording(editor: Editor, voice: Voice, onPlaced: (end: End) 
     // An app update that was accepted in another tab waits, because a speaking user would not notice that the recording stopped.
     const releaseReload = holdReload()
     let isUnmounted = false
-    let isRefused = false
+    let refused: Recorded | null = null
     let isPlaced = false
-    const place = async ({ file, seconds, end }: Recorded) => {
-      if (isUnmounted || editor.isDestroyed) return recover()
+    const place = async (recorded: Recorded) => {
+      const { file, seconds, end } = recorded
+      if (isUnmounted || editor.isDestroyed) return recover(recorded)
       if (file.size === 0) {
         unlock()
         return setState({ kind: 'failed', why: 'Nothing was recorded. Please try again.' })
       }
       setState({ kind: 'keeping', seconds })
-      isRefused = false
+      refused = null
       try {
         const src = await keepPicture(userId, file, MEMO_NAME)
-        if (isUnmounted || editor.isDestroyed) return recover()
+        if (isUnmounted || editor.isDestroyed) return recover(recorded)
         if (!isPlaced) placeMemo(editor, src, seconds)
         isPlaced = true
         // Until the text that names the memo is stored, the recorded parts are the stored copy.
@@ -64,16 +67,17 @@ export function useRecording(editor: Editor, voice: Voice, onPlaced: (end: End) 
         unlock()
         latest.current.onPlaced(end)
       } catch {
-        if (isUnmounted) return recover()
-        isRefused = true
-        again.current = () => void place({ file, seconds, end })
+        if (isUnmounted) return recover(recorded)
+        refused = recorded
+        again.current = () => void place(recorded)
         setState({ kind: 'refused', file })
       }
     }
-    /** The page is gone: the recording is added after the text, as after a killed page. */
-    const recover = () => {
+    /** The page is gone: what the device has of the recording is added after the text, as after a killed page. */
+    const recover = ({ file, end }: Recorded) => {
       unlock()
       void recoverClosedPages(userId)
+      if (end === 'full' && !isDiscarded.current) offerMemo(userId, file)
     }
     const begin = async () => {
       try {
@@ -103,7 +107,7 @@ export function useRecording(editor: Editor, voice: Voice, onPlaced: (end: End) 
       releaseWakeLock()
       releaseReload()
       recording.current?.stop()
-      if (isRefused) recover()
+      if (refused) recover(refused)
     }
   }, [editor])
   const shift = (kind: 'recording' | 'paused') =>
@@ -120,5 +124,9 @@ export function useRecording(editor: Editor, voice: Voice, onPlaced: (end: End) 
     },
     stop: () => recording.current?.stop(),
     tryAgain: () => again.current(),
+    /** What the device refused is not needed any more. */
+    discard: () => {
+      isDiscarded.current = true
+    },
   }
 }

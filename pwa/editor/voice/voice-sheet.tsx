@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react'
 import { limits } from '#contract/rules/limits.ts'
 import { clockOf } from '../../document/rich-text/memo-player.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { saveFile } from '../../ui/feedback/save-file.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { classes } from '../../ui/look/classes.ts'
 import { confirm } from '../../ui/overlays/confirm.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import type { End } from './recorder.ts'
+import { saveMemo } from './save-memo.ts'
 import { type RecordingState, useRecording, type Voice } from './use-recording.ts'
 import styles from './voice.module.css'
 
@@ -36,7 +36,7 @@ const question = {
  * refused is only on this page, so closing asks first.
  */
 export function VoiceSheet({ editor, voice, onClose }: VoiceSheetProps) {
-  const { state, pause, resume, stop, tryAgain } = useRecording(editor, voice, (end) => {
+  const { state, pause, resume, stop, tryAgain, discard } = useRecording(editor, voice, (end) => {
     toast({ description: endMessages[end] })
     onClose()
   })
@@ -44,7 +44,9 @@ export function VoiceSheet({ editor, voice, onClose }: VoiceSheetProps) {
   const isRunning = kind === 'recording' || kind === 'paused'
   const isInFile = useRef(false)
   const leave = async () => {
-    if (isInFile.current || (await confirm(question))) onClose()
+    if (!isInFile.current && !(await confirm(question))) return
+    discard()
+    onClose()
   }
   useEffect(() => {
     if (kind !== 'refused') return
@@ -53,7 +55,7 @@ export function VoiceSheet({ editor, voice, onClose }: VoiceSheetProps) {
     return () => window.removeEventListener('beforeunload', ask)
   }, [kind])
   const save = async (file: Blob) => {
-    isInFile.current = (await saveFile(nameOf(file), file)) !== 'not yet'
+    isInFile.current = (await saveMemo(file)) !== 'not yet'
   }
   const close = kind === 'keeping' ? ignoreClose : kind === 'refused' ? () => void leave() : onClose
   return (
@@ -119,5 +121,3 @@ function messageFor(state: RecordingState): string {
       return 'This device has no room for the whole memo. Free some space and try again, or save it as a file. What it saved is added to this idea at the next start.'
   }
 }
-
-const nameOf = ({ type }: Blob) => `Voice memo.${/^audio\/(webm|ogg)/.exec(type)?.[1] ?? 'm4a'}`

@@ -1,0 +1,18 @@
+import { accountOfPage } from '../../data/account.ts'
+import { type Saved, saveFile } from '../../ui/feedback/save-file.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+
+export const saveMemo = (file: Blob): Promise<Saved> =>
+  saveFile(`Voice memo.${/^audio\/(webm|ogg)/.exec(file.type)?.[1] ?? 'm4a'}`, file)
+
+/** The page of the memo is gone, and the device has only its beginning. Whoever signs in later does not get the file. */
+export function offerMemo(userId: number, file: Blob): void {
+  const save = () => accountOfPage() === userId && void saveMemo(file)
+  toast({
+    title: 'Not saved on this device',
+    description: 'This device has no room for the whole voice memo, and its page was closed.',
+    variant: 'destructive',
+    durationMs: Number.POSITIVE_INFINITY,
+    action: { label: 'Save as a file', onClick: save },
+  })
+}
