@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
 import '../../ui/look/colours.css'
+import { useMissingPictures } from './missing-pictures.ts'
 import styles from './rich-text.module.css'
 import { makePicturesButtons, useOpenPictures } from './whole-pictures.ts'
 
@@ -19,6 +20,7 @@ export function RichText({ html, resolveImage }: RichTextProps) {
   const resolve = useRef(resolveImage)
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   useOpenPictures(place)
+  useMissingPictures(place, styles.missing)
   useEffect(() => {
     resolve.current = resolveImage
   }, [resolveImage])
