@@ -26,6 +26,7 @@ export function RichText({ html, resolveImage }: RichTextProps) {
   }, [resolveImage])
   useEffect(() => {
     let isCancelled = false
+    const element = place.current
     const show = async () => {
       try {
         const { readRichText } = await import('./rich-text-fragment.ts')
@@ -33,7 +34,7 @@ export function RichText({ html, resolveImage }: RichTextProps) {
         const text = readRichText(html, { resolveImage: resolve.current, styles })
         for (const block of text.children) block.setAttribute('dir', 'auto')
         makePicturesButtons(text)
-        place.current?.replaceChildren(text)
+        element?.replaceChildren(text)
         setState('shown')
       } catch {
         if (!isCancelled) setState('failed')
@@ -42,6 +43,7 @@ export function RichText({ html, resolveImage }: RichTextProps) {
     void show()
     return () => {
       isCancelled = true
+      if (element) unloadMemos(element)
     }
   }, [html])
   return (
@@ -59,4 +61,12 @@ export function RichText({ html, resolveImage }: RichTextProps) {
       <div ref={place} className={styles.text} data-text="" />
     </>
   )
+}
+
+/** A player that was removed is silent, but its bytes are there, and the media keys of a phone or headset would play them. */
+function unloadMemos(text: Element): void {
+  for (const player of text.querySelectorAll('audio')) {
+    player.removeAttribute('src')
+    player.load()
+  }
 }
