@@ -15,8 +15,11 @@ export function useOpenPictures(text: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = text.current
     let close = () => {}
+    let isLoading = false
     const open = async ({ target }: Event) => {
-      if (!(target instanceof HTMLImageElement)) return
+      // A second tap is meant for the same picture: two dialogs would have to be closed.
+      if (!(target instanceof HTMLImageElement) || isLoading) return
+      isLoading = true
       try {
         const { showPicture } = await import('../zoom/show-picture.ts')
         if (target.isConnected) close = showPicture(target)
@@ -26,6 +29,7 @@ export function useOpenPictures(text: RefObject<HTMLElement | null>): void {
           variant: 'destructive',
         })
       }
+      isLoading = false
     }
     const press = (event: KeyboardEvent) => {
       if (!['Enter', ' '].includes(event.key) || !(event.target instanceof HTMLImageElement)) return
