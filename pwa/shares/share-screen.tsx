@@ -30,10 +30,13 @@ type ShareScreenProps = {
 export function ShareScreen({ userId, owner, ideaId, onUnavailable, notificationSwitch }: ShareScreenProps) {
   const idea = useQuery(sharedIdeaQuery(ideaId))
   const missing = idea.error instanceof ApiError && (idea.error.status === 404 || idea.error.status === 410)
-  const unanswered = idea.error instanceof NetworkError
+  // Making a link asks for the idea again. If that fails, the link stays: its passcode is shown only here.
+  const [knownAt] = useState(idea.dataUpdatedAt)
+  const isAnswered = idea.dataUpdatedAt > knownAt
+  const unanswered = !isAnswered && idea.error instanceof NetworkError
   const version = useVersion(userId, ideaId, idea.data?.draftKey ?? null)
   const [asksAgain, setAsksAgain] = useState(false)
-  const failed = idea.isError && !missing && !unanswered
+  const failed = !isAnswered && idea.isError && !missing && !unanswered
   useEffect(() => {
     if (failed) onUnavailable()
   }, [failed, onUnavailable])

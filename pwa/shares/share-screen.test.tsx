@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { afterEach, expect, test, vi } from 'vitest'
+import { until } from '../../tests/support/until.ts'
+import { idea } from '../../tests/sync/rows.ts'
+import { setPageAccount } from '../data/account.ts'
+import { FakeLocks } from '../sync/engine/locks.fake.ts'
+import { makeShare } from './share.fake.ts'
+import { ShareScreen } from './share-screen.tsx'
+
+const USER = 9601
+const leave = vi.fn()
+let close = () => {}
+afterEach(() => {
+  close()
+  setPageAccount(null)
+  // The router leaves this global behind.
+  Reflect.deleteProperty(globalThis, '__TSR_ROUTER__')
+  vi.unstubAllGlobals()
+  leave.mockClear()
+})
+
+/** The share page of idea 7, with a passcode typed for its new link; `answer` answers when the idea is asked for again. */
+async function makeLink(answer: () => Promise<Response>) {
+  Object.defineProperty(navigator, 'locks', { value: new FakeLocks().ofTab('tab'), configurable: true })
+  Element.prototype.scrollIntoView = () => undefined
+  setPageAccount(USER)
+  let asked = 0
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method === 'POST') return Response.json(makeShare({ ideaId: 7, hasPasscode: true }), { status: 201 })
+    if (url.endsWith('/ideas/7')) {
+      asked += 1
+      return asked === 1 ? Response.json(idea(7)) : answer()
+    }
+    return Response.json([])
+  })
+  const screen = () => (
+    <ShareScreen
+      userId={USER}
+      owner="Ada Example"
+      ideaId={7}
+      onUnavailable={leave}
+      notificationSwitch={null}
+    />
+  )
+  const routeTree = createRootRoute({ component: screen })
+  const router = createRouter({ routeTree, history: createMemoryHistory() })
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  close = () => root.unmount()
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  root.render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  const form = await until(() => {
+    const found = document.querySelector('form')
+    if (!found) throw new Error('There is no form.')
+    return found
+  })
+  const [field] = form.querySelectorAll<HTMLInputElement>('input[name=passcode]')
+  if (!field) throw new Error('There is no field for a passcode.')
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'open sesame')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  form.requestSubmit()
+  await until(() => expect(asked).toBe(2))
+  await until(() => expect(queryClient.getQueryState(['idea', 7])?.status).toBe('error'))
+}
+
+test.each([
+  ['is not reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['is busy', async () => Response.json({ code: 'internal', message: 'Not now.' }, { status: 500 })],
+])('a new link and its passcode stay on the page when the server %s afterwards', async (_, answer) => {
+  await makeLink(answer)
+  const values = () => [...document.querySelectorAll('input')].map(({ value }) => value)
+  await until(() => expect(values()).toContain('open sesame'))
+  // The query cache notifies its components in a later task.
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(values()).toContain('open sesame')
+  expect(leave).not.toHaveBeenCalled()
+})
+
+test('the page of an idea that was deleted meanwhile says so', async () => {
+  await makeLink(async () => Response.json({ code: 'idea_deleted', message: 'Deleted.' }, { status: 410 }))
+  await until(() => expect(document.body.textContent).toContain('Idea not found'))
+})
