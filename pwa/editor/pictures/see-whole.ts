@@ -7,17 +7,24 @@ import { toast } from '../../ui/feedback/toast.ts'
 export const SeeWhole = Extension.create({
   name: 'seeWhole',
   addProseMirrorPlugins() {
+    const pictures = new Pictures()
     return [
       new Plugin({
+        // The app may leave the editor by itself, as when its idea was deleted elsewhere.
+        view: () => ({ destroy: () => pictures.close() }),
         props: {
           decorations({ selection, doc }) {
             if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'image') return null
-            const place = Decoration.widget(selection.to, (view) => makeButton(view, selection.from), {
-              side: -1,
-              key: 'see whole',
-              ignoreSelection: true,
-              stopEvent: () => true,
-            })
+            const place = Decoration.widget(
+              selection.to,
+              (view) => makeButton(view, selection.from, pictures),
+              {
+                side: -1,
+                key: 'see whole',
+                ignoreSelection: true,
+                stopEvent: () => true,
+              },
+            )
             return DecorationSet.create(doc, [place])
           },
         },
@@ -27,7 +34,7 @@ export const SeeWhole = Extension.create({
 })
 
 /** The button is placed between the picture and what follows, takes no space there, and covers the picture's corner. */
-function makeButton(view: EditorView, position: number): HTMLElement {
+function makeButton(view: EditorView, position: number, pictures: Pictures): HTMLElement {
   const place = document.createElement('div')
   place.dataset.seeWhole = ''
   place.contentEditable = 'false'
@@ -36,16 +43,24 @@ function makeButton(view: EditorView, position: number): HTMLElement {
   button.textContent = 'View larger'
   // Keeps the picture selected.
   button.onmousedown = (event) => event.preventDefault()
-  button.onclick = () => void show(view.nodeDOM(position))
+  button.onclick = () => void pictures.show(view.nodeDOM(position))
   return place
 }
 
-async function show(picture: Node | null): Promise<void> {
-  if (!(picture instanceof HTMLImageElement)) return
-  try {
-    const { showPicture } = await import('../../document/zoom/show-picture.ts')
-    showPicture(picture)
-  } catch {
-    toast({ description: 'This part could not be loaded. Check your connection.', variant: 'destructive' })
+/** Shows one picture at a time. */
+class Pictures {
+  close = () => {}
+  private isLoading = false
+
+  async show(picture: Node | null): Promise<void> {
+    if (!(picture instanceof HTMLImageElement) || this.isLoading) return
+    this.isLoading = true
+    try {
+      const { showPicture } = await import('../../document/zoom/show-picture.ts')
+      if (picture.isConnected) this.close = showPicture(picture)
+    } catch {
+      toast({ description: 'This part could not be loaded. Check your connection.', variant: 'destructive' })
+    }
+    this.isLoading = false
   }
 }
