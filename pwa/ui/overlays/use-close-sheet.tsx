@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { discardWords } from './discard-words.ts'
 import { discardUnsent, findUnsent } from './find-unsent.ts'
-import { enterModal } from './modal-stack.ts'
 
 /**
  * Closes the sheet around `inside`. If a comment in it is not sent, it asks first, and "no" returns to the field. The question is
@@ -16,8 +15,6 @@ export function useCloseSheet(inside: RefObject<HTMLElement | null>, onClose: ()
   const close = () => {
     const dialog = inside.current?.closest('dialog')
     if (!dialog || !findUnsent(dialog)) return onClose()
-    // Pressing Esc or Back repeatedly closes the dialog without asking, so it is opened again behind the question.
-    if (!dialog.open) enterModal(dialog)
     setAsked(discardWords(dialog))
   }
   const answer = (isSure: boolean) => {

@@ -24,13 +24,16 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean
   return {
     onCancel: (event: SyntheticEvent<HTMLDialogElement>) => {
       // A file chooser inside fires `cancel`, too, and it bubbles.
-      if (event.target !== event.currentTarget) return
+      // If Esc is pressed twice, browsers close the dialog whatever happens here, and `close` follows.
+      if (event.target !== event.currentTarget || !event.cancelable) return
       event.preventDefault()
       onClose()
     },
-    // Browsers may close without asking when Esc is pressed twice.
+    // A dialog that stays, or asks a question first, is shown again, and its question above it.
     onClose: (event: SyntheticEvent<HTMLDialogElement>) => {
-      if (event.target === event.currentTarget && open) onClose()
+      if (event.target !== event.currentTarget || !open) return
+      if (!event.currentTarget.open) enterModal(event.currentTarget)
+      onClose()
     },
     onPointerDown: (event: PointerEvent<HTMLDialogElement>) => {
       pressedBackdrop.current = event.target === event.currentTarget
