@@ -10,6 +10,7 @@ const codesWithOwnMessage = new Set([
   'sign_in',
   'wrong_account',
   'not_found',
+  'idea_deleted',
 ])
 
 /** Message for an owner whose link was not made. */

@@ -8,6 +8,7 @@ import { until } from '../../tests/support/until.ts'
 import { idea } from '../../tests/sync/rows.ts'
 import { setPageAccount } from '../data/account.ts'
 import { FakeLocks } from '../sync/engine/locks.fake.ts'
+import { currentToast, dismissToast } from '../ui/feedback/toast.ts'
 import { makeShare } from './share.fake.ts'
 import { ShareScreen } from './share-screen.tsx'
 
@@ -23,19 +24,23 @@ afterEach(() => {
   leave.mockClear()
 })
 
-/** The share page of idea 7, with a passcode typed for its new link; `answer` answers when the idea is asked for again. */
-async function makeLink(answer: () => Promise<Response>) {
+const made = async () => Response.json(makeShare({ ideaId: 7, hasPasscode: true }), { status: 201 })
+const deleted = async () =>
+  Response.json({ code: 'idea_deleted', message: 'This idea was deleted.' }, { status: 410 })
+
+/** Makes a link with a passcode on the page of idea 7; `answer` answers when the idea is asked for again. */
+async function makeLink(answer: () => Promise<Response>, make = made) {
   Object.defineProperty(navigator, 'locks', { value: new FakeLocks().ofTab('tab'), configurable: true })
   Element.prototype.scrollIntoView = () => undefined
   setPageAccount(USER)
-  let asked = 0
+  let isSent = false
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
-    if (method === 'POST') return Response.json(makeShare({ ideaId: 7, hasPasscode: true }), { status: 201 })
-    if (url.endsWith('/ideas/7')) {
-      asked += 1
-      return asked === 1 ? Response.json(idea(7)) : answer()
+    if (method === 'POST') {
+      isSent = true
+      return make()
     }
+    if (url.endsWith('/ideas/7')) return isSent ? answer() : Response.json(idea(7))
     return Response.json([])
   })
   const screen = () => (
@@ -67,7 +72,6 @@ async function makeLink(answer: () => Promise<Response>) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'open sesame')
   field.dispatchEvent(new Event('input', { bubbles: true }))
   form.requestSubmit()
-  await until(() => expect(asked).toBe(2))
   await until(() => expect(queryClient.getQueryState(['idea', 7])?.status).toBe('error'))
 }
 
@@ -84,7 +88,12 @@ test.each([
   expect(leave).not.toHaveBeenCalled()
 })
 
-test('the page of an idea that was deleted meanwhile says so', async () => {
-  await makeLink(async () => Response.json({ code: 'idea_deleted', message: 'Deleted.' }, { status: 410 }))
+test.each([
+  ['after its link was made', made],
+  ['before its link was made', deleted],
+])('the page of an idea that was deleted elsewhere %s says so', async (_, make) => {
+  dismissToast()
+  await makeLink(deleted, make)
   await until(() => expect(document.body.textContent).toContain('Idea not found'))
+  if (make === deleted) expect(currentToast()?.description).toBe('This idea was deleted.')
 })

@@ -59,6 +59,9 @@ export function useShareForm(ideaId: number) {
   }
   const explain = (form: HTMLFormElement, error: unknown) => {
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) return refuse(form, error.fields)
+    // The page then says that there is no such idea.
+    if (error instanceof ApiError && error.code === 'idea_deleted')
+      void queryClient.invalidateQueries({ queryKey: sharedIdeaQuery(ideaId).queryKey })
     toast({ title: 'Error', description: refusalWords(error), variant: 'destructive', ...wayToSignIn(error) })
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
