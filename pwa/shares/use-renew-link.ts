@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { Share } from '#contract/shares.ts'
+import { wayToSignIn } from '../data/session-over.ts'
 import { toast } from '../ui/feedback/toast.ts'
 import { formatDateTime } from '../ui/look/format-date.ts'
+import { unchangedWords } from './refusal-words.ts'
 import { renewedTerms } from './renewed-terms.ts'
 import { sharesQuery } from './shares.queries.ts'
 import { useChangeLink } from './use-change-link.ts'
@@ -10,8 +13,13 @@ export function useRenewLink(): (link: { id: number; ideaId: number }) => Promis
   const queryClient = useQueryClient()
   const { change } = useChangeLink()
   return async (link) => {
-    const shares = await queryClient.fetchQuery(sharesQuery(link.ideaId)).catch(() => null)
-    const share = shares?.find(({ id }) => id === link.id)
+    let shares: Share[]
+    try {
+      shares = await queryClient.fetchQuery(sharesQuery(link.ideaId))
+    } catch (error) {
+      return fail(unchangedWords(error), wayToSignIn(error))
+    }
+    const share = shares.find(({ id }) => id === link.id)
     const body = share && renewedTerms(share, Date.now())
     if (body) {
       await change(link, body, ({ expiresAt }) =>
@@ -21,12 +29,10 @@ export function useRenewLink(): (link: { id: number; ideaId: number }) => Promis
       )
       return
     }
-    const description =
-      share?.state === 'active'
-        ? 'This link is already active.'
-        : 'The link could not be renewed. Please try again.'
-    toast(
-      share?.state === 'active' ? { description } : { title: 'Error', description, variant: 'destructive' },
-    )
+    if (share?.state === 'active') toast({ description: 'This link is already active.' })
+    else fail('This link was switched off for good. Make a new one instead.')
   }
 }
+
+const fail = (description: string, more = {}) =>
+  void toast({ title: 'Error', description, variant: 'destructive', ...more })
