@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 import * as v from 'valibot'
 import { PdfContent } from '#contract/content/content-kind.ts'
 import { shortTitle } from '#contract/content/short-title.ts'
@@ -22,7 +23,11 @@ const fail = (description: string) => toast({ title: 'Error', description, varia
  */
 export function useDuplicateIdea(userId: number) {
   const navigate = useNavigate()
+  // On a slow line the idea takes a while to come, with the menu closed: a second tap means the same duplicate.
+  const isRunning = useRef(false)
   return async (original: Original): Promise<void> => {
+    if (isRunning.current) return
+    isRunning.current = true
     try {
       const draftId = await duplicateIdea(userId, original)
       toast({
@@ -35,6 +40,7 @@ export function useDuplicateIdea(userId: number) {
         fail('This device does not have all of this idea. Duplicate it when you are online.')
       else fail('This idea could not be duplicated. Please try again.')
     }
+    isRunning.current = false
   }
 }
 
