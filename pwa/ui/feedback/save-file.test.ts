@@ -86,7 +86,7 @@ describe('a link or form for a file in the installed app', () => {
     expect(press('<a href="#other"><span>Elsewhere</span></a>')).toBe(false)
   })
 
-  it('saves the file of a form as well, and reports an error if the server refuses', async () => {
+  it('saves the file of a form as well, and says why if the server refuses', async () => {
     onDevice(true)
     vi.stubGlobal('fetch', answer('%PDF', 'attachment; filename="b.pdf"'))
     document.body.innerHTML = '<form method="post" action="/api/file"></form>'
@@ -94,8 +94,12 @@ describe('a link or form for a file in the installed app', () => {
       document.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
     expect(submit()).toBe(false)
     await vi.waitFor(() => expect(share.mock.calls[0]?.[0].files[0]?.name).toBe('b.pdf'))
-    vi.stubGlobal('fetch', async () => new Response('{}', { status: 403 }))
+    const refusal = { code: 'share_expired', message: 'This link has expired.' }
+    vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 410 }))
     submit()
-    await vi.waitFor(() => expect(currentToast()).toMatchObject({ title: 'Error' }))
+    await vi.waitFor(() => expect(currentToast()?.description).toBe('This link has expired.'))
+    vi.stubGlobal('fetch', async () => new Response('<h1>Blocked</h1>', { status: 403 }))
+    submit()
+    await vi.waitFor(() => expect(currentToast()?.description).toContain('Check your connection'))
   })
 })

@@ -1,3 +1,4 @@
+import { ApiError } from '../../data/request.ts'
 import { loadFile } from './load-file.ts'
 import { saveFile } from './save-file.ts'
 import { toast } from './toast.ts'
@@ -25,8 +26,11 @@ async function save(href: string, method: 'GET' | 'POST', fileName = ''): Promis
   try {
     const { name, file } = await loadFile(href, method)
     await saveFile(fileName || name, file)
-  } catch {
-    const description = 'The file could not be loaded. Check your connection and try again.'
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.answer !== null
+    const description = isRefused
+      ? error.message
+      : 'The file could not be loaded. Check your connection and try again.'
     toast({ title: 'Error', description, variant: 'destructive' })
   }
 }
