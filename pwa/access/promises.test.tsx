@@ -8,6 +8,7 @@ import { confirm } from '../ui/overlays/confirm.tsx'
 import { CoverScreen } from './cover/cover-screen.tsx'
 import { CollectScreen } from './identify/collect-screen.tsx'
 import { CloseButton } from './reading/close-button.tsx'
+import { openSession } from './reading-session.fake.ts'
 
 vi.mock('../ui/overlays/confirm.tsx', () => ({ confirm: vi.fn(async () => false) }))
 
@@ -43,15 +44,9 @@ test('closing a document says that the link opens again only while it is valid a
   // Other kinds of links may have a limited number of views, too.
   const opened = { preview: false, shareType: 'time-dependent' } as OpenedDocument
   const root = createRoot(place)
-  const session = {
-    endsAt: null,
-    connected: true,
-    ended: null,
-    secondsLeft: null,
-    end: () => undefined,
-    endsReading: async () => false,
-  }
-  await act(async () => root.render(<CloseButton accessToken={token} opened={opened} session={session} />))
+  await act(async () =>
+    root.render(<CloseButton accessToken={token} opened={opened} session={openSession} />),
+  )
   await act(async () => place.querySelector('button')?.click())
   const { description } = vi.mocked(confirm).mock.calls[0]?.[0] ?? {}
   expect(description).toBe('You can open the link again while it is valid and has views left.')

@@ -9,6 +9,7 @@ vi.mock('../../ui/overlays/confirm.tsx', () => ({
   confirm: async (question: { consequence?: string }) => void asked.push(question),
 }))
 
+import { openSession } from '../reading-session.fake.ts'
 import { CloseButton } from './close-button.tsx'
 
 const timeless = { documentId: null, digest: null, blockchainTimestamp: null, timestamp: null }
@@ -16,14 +17,6 @@ const opened: OpenedDocument = {
   idea: { id: 7, title: 'Fan', content: '', status: 'draft', ...timeless, user: { name: 'Ada' } },
   shareType: 'full-access',
   ...{ allowDownload: false, preview: false, recipient: null, viewId: null, endsAt: null },
-}
-const session = {
-  endsAt: null,
-  connected: true,
-  ended: null,
-  secondsLeft: null,
-  end: () => undefined,
-  endsReading: async () => false,
 }
 const sent = { 'data-may-be-there': true }
 
@@ -44,7 +37,7 @@ test.each([
         {fields.map((attributes, index) => (
           <textarea key={String(index)} defaultValue="Brass." {...attributes} />
         ))}
-        <CloseButton accessToken={'a'.repeat(43)} opened={opened} session={session} />
+        <CloseButton accessToken={'a'.repeat(43)} opened={opened} session={openSession} />
       </>,
     ),
   )
