@@ -1,42 +1,23 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Images, Trash2 } from 'lucide-react'
-import { type Asset, deleteAsset } from '#contract/assets.ts'
-import { call } from '../data/request.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { IconButton } from '../ui/controls/icon-button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
-import { toast } from '../ui/feedback/toast.ts'
 import { waitForWords } from '../ui/forms/waiting-field.ts'
 import { keepFocusBeside } from '../ui/layout/keep-focus-beside.ts'
 import { useGrowingList } from '../ui/layout/use-growing-list.ts'
 import { classes } from '../ui/look/classes.ts'
 import { formatDate } from '../ui/look/format-date.ts'
-import { confirm } from '../ui/overlays/confirm.tsx'
 import styles from './asset-grid.module.css'
 import { assetsQuery } from './assets.queries.ts'
+import { useDeleteAsset } from './use-delete-asset.ts'
 
 /** The owner's uploaded pictures. Those that no idea uses can be deleted. */
 export function AssetGrid() {
-  const queryClient = useQueryClient()
   const { data: assets, isPending, isError, refetch } = useQuery(assetsQuery)
   const { shown, end, hasMore } = useGrowingList('assets', assets ?? [])
-  const remove = async (asset: Asset) => {
-    const description = `Are you sure you want to delete "${asset.fileName}"? This action cannot be undone.`
-    if (!(await confirm({ title: 'Delete picture', description, confirmLabel: 'Delete', danger: true })))
-      return
-    try {
-      await call(deleteAsset, { params: { id: asset.id } })
-      await queryClient.invalidateQueries({ queryKey: assetsQuery.queryKey })
-      toast({ title: 'Success', description: 'Picture deleted.' })
-    } catch (error) {
-      toast({
-        title: 'Error',
-        description: error instanceof Error ? error.message : 'Failed to delete picture.',
-        variant: 'destructive',
-      })
-    }
-  }
+  const remove = useDeleteAsset()
   if (isPending) return <p className={classes(styles.soft, styles.instead)}>Loading...</p>
   if (isError) {
     return (
