@@ -11,9 +11,9 @@ import { DraftList, PublishedList } from './idea-list.tsx'
 import { LabelSheet } from './labels/label-sheet.tsx'
 import styles from './portfolio.module.css'
 import { PortfolioColumns } from './portfolio-columns.tsx'
-import type { PortfolioItem } from './portfolio-items.ts'
 import { SearchBar } from './search-bar.tsx'
 import { useFound } from './use-found.ts'
+import { useLabelled } from './use-labelled.ts'
 import { usePortfolio } from './use-portfolio.ts'
 
 type PortfolioScreenProps = {
@@ -31,10 +31,9 @@ const SEARCH_FROM = 4
 export function PortfolioScreen({ owner, assets, assetCount, received, notices }: PortfolioScreenProps) {
   const { items: all, isPending, isUnknown, failure, retry, isRetrying } = usePortfolio(owner.id)
   const { shown, labels, bar, ...found } = useFound(owner.id, all)
-  const [labelled, setLabelled] = useState<PortfolioItem | null>(null)
-  const [announcement, setAnnouncement] = useState('')
   // The idea may leave the filtered list while its labels are chosen, so it is looked up in all ideas.
-  const item = labelled && all.find((item) => isSame(item, labelled))
+  const [labelled, setLabelled] = useLabelled(all)
+  const [announcement, setAnnouncement] = useState('')
   const drafts = useMemo(() => shown.filter(({ status }) => status === 'draft'), [shown])
   const published = useMemo(() => shown.filter(({ status }) => status === 'published'), [shown])
   const shared = {
@@ -108,14 +107,14 @@ export function PortfolioScreen({ owner, assets, assetCount, received, notices }
           { id: 'received', label: 'Shared with me', content: received },
         ]}
       />
-      {item ? (
+      {labelled ? (
         <LabelSheet
           userId={owner.id}
-          place={item}
-          title={item.title || 'Untitled Idea'}
-          labels={item.labels}
+          place={labelled}
+          title={labelled.title || 'Untitled Idea'}
+          labels={labelled.labels}
           known={labels}
-          refused={item.refused}
+          refused={labelled.refused}
           onClose={() => setLabelled(null)}
         />
       ) : null}
@@ -126,7 +125,3 @@ export function PortfolioScreen({ owner, assets, assetCount, received, notices }
 /** Tells screen readers how many ideas the columns show. */
 const foundWords = (count: number) =>
   count === 0 ? 'No idea found.' : count === 1 ? '1 idea found.' : `${count} ideas found.`
-
-/** An idea's key changes when the server has numbered it, so the id is compared, too. */
-const isSame = (one: PortfolioItem, other: PortfolioItem) =>
-  one.key === other.key || (one.id !== null && one.id === other.id)
