@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import * as v from 'valibot'
 import { PdfContent } from '#contract/content/content-kind.ts'
@@ -6,42 +6,66 @@ import { shortTitle } from '#contract/content/short-title.ts'
 import { type CopyOf, getIdea, getIdeaFile, Idea } from '#contract/ideas.ts'
 import { callFile } from '../data/call-file.ts'
 import { findAnswer } from '../data/kept-answers.ts'
-import { call, NetworkError } from '../data/request.ts'
+import { ApiError, call, NetworkError } from '../data/request.ts'
+import { wayToSignIn } from '../data/session-over.ts'
 import { engineOf } from '../sync/engine/engines.ts'
 import { fileName, ideaName } from '../sync/storage/prefetch-ideas.ts'
 import { newDraft, newPdfDraft } from '../sync/uploads/new-draft.ts'
-import { toast } from '../ui/feedback/toast.ts'
+import { dismissToast, toast } from '../ui/feedback/toast.ts'
 import type { PortfolioItem } from './portfolio-items.ts'
 
 type Original = Pick<PortfolioItem, 'id' | 'draftId' | 'title'>
 
-const fail = (description: string) => toast({ title: 'Error', description, variant: 'destructive' })
+/** From when on a duplicate that is not there yet is said to be coming. */
+const SLOW_MS = 500
+const MADE = 'The duplicate is a new draft. The original stays as it is.'
 
 /**
  * Makes a new draft with the text and pictures of an idea, or with its file, but without its seal, links, comments, labels and dates.
  * Works offline if this device has the content.
  */
 export function useDuplicateIdea(userId: number) {
-  const navigate = useNavigate()
+  const router = useRouter()
   // On a slow line the idea takes a while to come, with the menu closed: a second tap means the same duplicate.
   const isRunning = useRef(false)
   return async (original: Original): Promise<void> => {
     if (isRunning.current) return
     isRunning.current = true
-    try {
-      const draftId = await duplicateIdea(userId, original)
-      toast({
-        title: 'Success',
-        description: 'The duplicate is a new draft. The original stays as it is.',
-      })
-      await navigate({ to: '/editor/$id', params: { id: 'new' }, search: { draft: draftId } })
-    } catch (error) {
-      if (error instanceof NetworkError)
-        fail('This device does not have all of this idea. Duplicate it when you are online.')
-      else fail('This idea could not be duplicated. Please try again.')
+    const { pathname } = router.history.location
+    const made = await saidWhenSlow(duplicateIdea(userId, original)).catch((error: unknown) => ({ error }))
+    if (typeof made === 'object') {
+      const way = wayToSignIn(made.error)
+      toast({ title: 'Error', description: describeFailure(made.error), variant: 'destructive', ...way })
+    } else {
+      const to = { to: '/editor/$id', params: { id: 'new' }, search: { draft: made } } as const
+      // Whoever is on another page by now may be writing there.
+      const isElsewhere = router.history.location.pathname !== pathname
+      const action = isElsewhere ? { label: 'Open', onClick: () => void router.navigate(to) } : undefined
+      toast({ title: 'Success', description: MADE, action })
+      if (!isElsewhere) await router.navigate(to)
     }
     isRunning.current = false
   }
+}
+
+async function saidWhenSlow(making: Promise<string>): Promise<string> {
+  let shown: number | undefined
+  const timer = setTimeout(() => {
+    shown = toast({ description: 'Duplicating...', durationMs: Number.POSITIVE_INFINITY })
+  }, SLOW_MS)
+  try {
+    return await making
+  } finally {
+    clearTimeout(timer)
+    if (shown !== undefined) dismissToast(shown)
+  }
+}
+
+function describeFailure(error: unknown): string {
+  if (error instanceof NetworkError)
+    return 'This device does not have all of this idea. Duplicate it when you are online.'
+  if (error instanceof ApiError && error.answer && error.status < 500) return error.message
+  return 'This idea could not be duplicated. Please try again.'
 }
 
 /** Returns the id of the new draft. */
