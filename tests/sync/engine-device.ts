@@ -100,6 +100,7 @@ export class EngineDevice {
       list: () => slowly(() => server.list()),
       changeLabels: (...change) => slowly(() => server.changeLabels(...change)),
       uploadPicture: (...picture) => slowly(() => server.uploadPicture(...picture)),
+      retryFiles: () => server.retryFiles(),
     }
   }
 }

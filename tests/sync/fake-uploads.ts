@@ -6,6 +6,7 @@ export type Fate =
   | 'drop'
   | 'lose'
   | 'refuse'
+  | 'proxy-limit'
   | 'busy'
   | 'full'
   | 'quota'
@@ -43,6 +44,7 @@ export class FakeUploads {
     if (fate === 'stand-still') return 'silence'
     if (fate === 'lose') return 'broken'
     if (fate === 'refuse') return { status: 400, body: { code: 'not_an_image', message: 'It is none.' } }
+    if (fate === 'proxy-limit') return { status: 413, body: '<h1>Request Entity Too Large</h1>' }
     if (fate === 'busy')
       return { status: 503, body: { code: 'store_unavailable', message: 'Come back later.' } }
     if (fate === 'full')

@@ -1,4 +1,4 @@
 const absent = () => Promise.reject(new Error('The model has no files.'))
 
 /** Calls that devices in the model never make. */
-export const notInModel = { createPdf: absent, uploadPicture: absent }
+export const notInModel = { createPdf: absent, uploadPicture: absent, retryFiles: () => undefined }

@@ -96,5 +96,6 @@ function serverOf(call: <T>(request: Request) => Promise<Outcome<T>>): IdeaServe
     changeLabels: (ideaId, opId, change) => call<Labelling>({ kind: 'label', account, ideaId, opId, change }),
     createPdf: noFiles,
     uploadPicture: noFiles,
+    retryFiles: () => undefined,
   }
 }

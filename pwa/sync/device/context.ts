@@ -79,6 +79,8 @@ export interface IdeaServer {
     fileName: string,
     watch?: UploadWatch,
   ): Promise<Outcome<{ url: string; width: number; height: number }>>
+  /** A person asked, or the connection is another one: files that a proxy refused may be sent again at once. */
+  retryFiles(): void
 }
 
 /** What sync needs of its surroundings. */

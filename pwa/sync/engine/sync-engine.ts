@@ -69,6 +69,7 @@ export class SyncEngine {
   /** Ends all waits and syncs now: a person asked for it or has signed in. */
   retry(): void {
     this.retries.clear()
+    this.context.server.retryFiles()
     this.resume()
   }
 
@@ -89,6 +90,7 @@ export class SyncEngine {
 
   /** Sends one draft now and returns how it went; all other drafts are left to the next round. */
   push(draftId: string): Promise<Pushed> {
+    this.context.server.retryFiles()
     return this.send(draftId, (onWait) =>
       this.environment.withLock(() => pushDraft(this.context, draftId, onWait)),
     )
@@ -126,6 +128,7 @@ export class SyncEngine {
     if (event === 'signed-in') this.retry()
     else if (event === 'online') {
       this.retries.clearOwn()
+      this.context.server.retryFiles()
       this.resume()
     } else if (this.environment.now() - this.lastRound > RETURN_INTERVAL_MS) this.requestSync()
   }

@@ -25,6 +25,7 @@ import type {
   UploadWatch,
 } from '../device/context.ts'
 import { outcomeOf } from './outcome-of.ts'
+import { RefusedFiles } from './refused-files.ts'
 
 /** A call without progress for this long is given up and retried: the server may or may not have stored the change. */
 const STALL_MS = 30_000
@@ -34,6 +35,7 @@ export type ServerNews = { onList(ideas: IdeaSummary[]): void; onGone(ideaId: nu
 
 /** The server as sync sees it, called through the real API. */
 export function apiClient(account: number, { onList, onGone }: ServerNews): IdeaServer {
+  const refused = new RefusedFiles(() => performance.now())
   const quoted = (revision: number) => `"${revision}"`
   const reportIfGone = async <T>(ideaId: number, work: (patience: Patience) => Promise<T>) => {
     const outcome = await attempt(work)
@@ -59,7 +61,7 @@ export function apiClient(account: number, { onList, onGone }: ServerNews): Idea
         ),
       ),
     createPdf: (draftId, title, file, fileName, watch) =>
-      attemptUpload(watch, async () => {
+      attemptUpload({ key: draftId, watch, refused }, async () => {
         const { signal, onProgress } = watch ?? {}
         const headers = { 'Idempotency-Key': draftId }
         const options = { account, file, fileName, fields: { title }, headers, signal, onProgress }
@@ -106,7 +108,7 @@ export function apiClient(account: number, { onList, onGone }: ServerNews): Idea
         }),
       ),
     uploadPicture: (hash, picture, fileName, watch) =>
-      attemptUpload(watch, async () => {
+      attemptUpload({ key: hash, watch, refused }, async () => {
         const { signal, onProgress } = watch ?? {}
         const headers = { 'Idempotency-Key': hash }
         const options = { account, file: picture, fileName, headers, signal, onProgress }
@@ -115,6 +117,7 @@ export function apiClient(account: number, { onList, onGone }: ServerNews): Idea
         )
         return { url, width, height }
       }),
+    retryFiles: () => refused.clear(),
   }
 }
 
@@ -166,10 +169,17 @@ async function attempt<T>(work: (patience: Patience) => Promise<T>): Promise<Out
   }
 }
 
-/** An upload may take any time as long as it makes progress (data/upload.ts). */
-function attemptUpload<T>(watch: UploadWatch | undefined, work: () => Promise<T>): Promise<Outcome<T>> {
+type Upload = { key: string; watch: UploadWatch | undefined; refused: RefusedFiles }
+
+/** An upload may take any time as long as it makes progress (data/upload.ts). One that somebody watches is always sent. */
+async function attemptUpload<T>(
+  { key, watch, refused }: Upload,
+  work: () => Promise<T>,
+): Promise<Outcome<T>> {
+  if (!watch && refused.isWaiting(key)) return { kind: 'intercepted' }
   return attempt(() =>
     work().catch((error: unknown) => {
+      if (error instanceof ApiError && error.answer === null && error.status === 413) refused.note(key)
       watch?.onError(error)
       throw error
     }),

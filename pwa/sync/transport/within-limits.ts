@@ -43,6 +43,7 @@ export function withinLimits(connection: Connection) {
       list: () => ask(() => server.list()),
       changeLabels: (...change) => ask(() => server.changeLabels(...change)),
       uploadPicture: (...picture) => ask(() => server.uploadPicture(...picture)),
+      retryFiles: () => server.retryFiles(),
     }
   }
 }
