@@ -28,18 +28,20 @@ const made = async () => Response.json(makeShare({ ideaId: 7, hasPasscode: true 
 const deleted = async () =>
   Response.json({ code: 'idea_deleted', message: 'This idea was deleted.' }, { status: 410 })
 
-/** Makes a link with a passcode on the page of idea 7; `answer` answers when the idea is asked for again. */
-async function makeLink(answer: () => Promise<Response>, make = made) {
+/** Opens the page of idea 7; `answer` answers when the idea is asked for after a link was made. */
+async function openPage(answer: () => Promise<Response>, make = made) {
   Object.defineProperty(navigator, 'locks', { value: new FakeLocks().ofTab('tab'), configurable: true })
   Element.prototype.scrollIntoView = () => undefined
   setPageAccount(USER)
   let isSent = false
+  const asked: string[] = []
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
     if (method === 'POST') {
       isSent = true
       return make()
     }
+    asked.push(url)
     if (url.endsWith('/ideas/7')) return isSent ? answer() : Response.json(idea(7))
     return Response.json([])
   })
@@ -67,6 +69,12 @@ async function makeLink(answer: () => Promise<Response>, make = made) {
     if (!found) throw new Error('There is no form.')
     return found
   })
+  return { form, queryClient, asked }
+}
+
+/** Makes a link with a passcode. */
+async function makeLink(...server: Parameters<typeof openPage>) {
+  const { form, queryClient } = await openPage(...server)
   const [field] = form.querySelectorAll<HTMLInputElement>('input[name=passcode]')
   if (!field) throw new Error('There is no field for a passcode.')
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'open sesame')
@@ -96,4 +104,12 @@ test.each([
   await makeLink(deleted, make)
   await until(() => expect(document.body.textContent).toContain('Idea not found'))
   if (make === deleted) expect(currentToast()?.description).toBe('This idea was deleted.')
+})
+
+test('opening the page asks for the idea once', async () => {
+  const { asked } = await openPage(deleted)
+  await until(() => expect(asked).toContain('/api/ideas/7/shares'))
+  // The parts of the page that need the idea have asked for what they need by then.
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(asked.filter((url) => url === '/api/ideas/7')).toHaveLength(1)
 })

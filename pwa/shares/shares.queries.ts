@@ -25,9 +25,12 @@ export const sharedIdeaQuery = (ideaId: number) =>
     refetchOnMount: 'always',
   })
 
-/** Why readers cannot download a PDF; null when they can, and until the server has answered. */
+/**
+ * Why readers cannot download a PDF; null when they can, and until the server has answered. It is the same for as long as the idea exists,
+ * so the parts of a page that need it do not ask for the idea again.
+ */
 export const useStampFault = (ideaId: number): StampFault | null =>
-  useQuery(sharedIdeaQuery(ideaId)).data?.stampFault ?? null
+  useQuery({ ...sharedIdeaQuery(ideaId), refetchOnMount: false }).data?.stampFault ?? null
 
 /** URL of a link, as its owner sends it. */
 export const linkOf = (accessLink: string) => `${window.location.origin}/view/${accessLink}`
