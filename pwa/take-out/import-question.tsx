@@ -7,13 +7,12 @@ const SHOWN = 5
 
 type ImportQuestionProps = { checked: Checked; onGo: () => void; onClose: () => void }
 
-/** Shows what would be made of the chosen files, and asks before any draft is made. */
+/** Shows what would be made of the chosen files, and asks before any draft is made. How many it would be is said above it. */
 export function ImportQuestion({ checked, onGo, onClose }: ImportQuestionProps) {
   const { titles, missing } = checked
   const rest = titles.length - SHOWN
   return (
     <div className={styles.question} ref={keepFocusBeside}>
-      <p>{countDrafts(titles.length)} can be made from this. Ideas you already have are skipped.</p>
       {missing > 0 ? (
         <p>
           {missing === 1 ? 'One file is' : `${missing.toLocaleString('en-US')} files are`} not in this zip,

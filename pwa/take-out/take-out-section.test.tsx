@@ -33,7 +33,7 @@ async function choose(what: 'good' | 'damaged' = 'good'): Promise<void> {
   )
 }
 
-test('confirming or cancelling an import moves the focus to the button for importing', async () => {
+test('an import asks aloud, and confirming or cancelling it moves the focus to the button for importing', async () => {
   let finish: (done: { made: number; known: number }) => void = () => undefined
   importing.importIdeas.mockReturnValue(
     new Promise((resolve) => {
@@ -41,6 +41,7 @@ test('confirming or cancelling an import moves the focus to the button for impor
     }),
   )
   await choose()
+  expect(said()).toBe('One draft can be made from this. Ideas you already have are skipped.')
   await press('Cancel')
   expect(document.activeElement?.textContent).toBe('Bring ideas in')
   await choose()

@@ -33,7 +33,7 @@ export function TakeOutSection({ userId }: { userId: number }) {
         Turn such a zip, Markdown files or a zip of them into new drafts, even offline. Earlier versions,
         dates, seals, links, comments and agreements are not imported.
       </p>
-      <div>
+      <div className={styles.bring}>
         <Button busy={isBusy} icon={<Upload {...icon} />} onClick={() => field.current?.click()}>
           Bring ideas in
         </Button>
@@ -50,6 +50,9 @@ export function TakeOutSection({ userId }: { userId: number }) {
             if (files.length > 0) void choose(files)
           }}
         />
+        <p role="status" className={styles.said} data-failed={state.step === 'failed' || undefined}>
+          {'message' in state ? state.message : ''}
+        </p>
       </div>
       {state.step === 'reading' || state.step === 'making' ? (
         <div className={styles.progress} ref={keepFocusBeside}>
@@ -65,9 +68,6 @@ export function TakeOutSection({ userId }: { userId: number }) {
       {state.step === 'checked' ? (
         <ImportQuestion checked={state.checked} onGo={() => void go(state.checked)} onClose={stop} />
       ) : null}
-      <p role="status" className={styles.said} data-failed={state.step === 'failed' || undefined}>
-        {'message' in state ? state.message : ''}
-      </p>
     </section>
   )
 }

@@ -8,7 +8,7 @@ import { countDrafts } from './import-question.tsx'
 type State =
   | { step: 'idle' }
   | { step: 'reading' | 'making'; share: number }
-  | { step: 'checked'; checked: Checked }
+  | { step: 'checked'; checked: Checked; message: string }
   | { step: 'done' | 'failed'; message: string }
 
 /** Turns chosen files into drafts: first all of them are read, then the user confirms, then the drafts are made. */
@@ -28,7 +28,7 @@ export function useImport(userId: number) {
       const { checkFiles } = await import('./import-ideas.ts')
       const onProgress = (share: number) => setState({ step: 'reading', share })
       const checked = await checkFiles(files, { onProgress, signal })
-      if (!signal.aborted) setState({ step: 'checked', checked })
+      if (!signal.aborted) setState({ step: 'checked', checked, message: checkedMessage(checked) })
     } catch (error) {
       if (!signal.aborted) setState({ step: 'failed', message: failureMessage(error) })
     }
@@ -52,6 +52,9 @@ export function useImport(userId: number) {
   }
   return { state, choose, go, stop }
 }
+
+const checkedMessage = ({ titles }: Checked) =>
+  `${countDrafts(titles.length)} can be made from this. Ideas you already have are skipped.`
 
 function failureMessage(error: unknown, isMaking = false): string {
   if (error instanceof PackageFault) return `${error.message} No ${isMaking ? 'more ' : ''}drafts were made.`
