@@ -47,6 +47,20 @@ export function holdReload(): () => void {
   }
 }
 
+/**
+ * While only this page has something, such as a picture that is not stored yet, the browser asks before the page closes, and reloads that
+ * were not requested on this page wait. The returned function ends that.
+ */
+export function askBeforeLeaving(): () => void {
+  const releaseReload = holdReload()
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+  window.addEventListener('beforeunload', ask)
+  return () => {
+    releaseReload()
+    window.removeEventListener('beforeunload', ask)
+  }
+}
+
 export async function whenReloadIsFree(): Promise<void> {
   while (holds.size > 0) await Promise.all(holds)
 }

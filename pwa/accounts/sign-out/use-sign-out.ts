@@ -27,7 +27,7 @@ const signedOutWords: Record<SignedOut, ToastOptions> = {
     title: 'Signed out',
     description:
       'This browser did not let us remove what it may keep of your account. If others use it, clear its data for this site.',
-    durationMs: Number.POSITIVE_INFINITY,
+    untilClosed: true,
   },
 }
 

@@ -2,7 +2,7 @@ import { Workbox } from 'workbox-window'
 import { flushAllTabs } from '../../data/flush-tabs.ts'
 import { askToPersist } from '../../data/persist-storage.ts'
 import { ownScript } from '../../data/trusted-types.ts'
-import { currentToast, dismissToast, subscribeToToasts, toast } from '../../ui/feedback/toast.ts'
+import { dismissToast, toast } from '../../ui/feedback/toast.ts'
 import { reloadOnce, reloadWithNewWorker } from './new-worker.ts'
 import { isSwitchedOff } from './switched-off.ts'
 
@@ -117,35 +117,24 @@ async function offerIfNewer(): Promise<void> {
   if (found?.active && found.waiting) offerUpdate()
 }
 
-/** Shows the toast until it is answered; after another toast it appears again. */
+/** Shows the toast until it is answered. */
 function offerUpdate(): void {
+  withdrawOffer()
   isOfferDue = true
   if (isOnScreen) return
-  const show = () =>
-    toast({
-      title: 'A new version is ready',
-      description: 'Reload when it suits you. Nothing you wrote is lost.',
-      durationMs: Number.POSITIVE_INFINITY,
-      action: { label: 'Reload', onClick: () => void applyUpdate() },
-    })
-  let own = show()
-  let shown: number | undefined = own
-  const stop = subscribeToToasts(() => {
-    const current = currentToast()?.id
-    const isAnswered = current === undefined && shown === own
-    const isFree = current === undefined && !isAnswered
-    shown = current
-    if (isAnswered) {
+  const offer = toast({
+    title: 'A new version is ready',
+    description: 'Reload when it suits you. Nothing you wrote is lost.',
+    untilClosed: true,
+    action: { label: 'Reload', onClick: () => void applyUpdate() },
+    onClosed: () => {
       isOfferDue = false
-      stop()
-    } else if (isFree) {
-      own = show()
-      shown = own
-    }
+    },
   })
   withdrawOffer = () => {
-    stop()
-    dismissToast(own)
+    const isDue = isOfferDue
+    dismissToast(offer)
+    isOfferDue = isDue
   }
 }
 

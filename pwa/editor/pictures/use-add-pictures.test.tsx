@@ -10,7 +10,7 @@ import { whenReloadIsFree } from '../../data/flush-tabs.ts'
 import type { SentPicture, WaitingPicture } from '../../sync/uploads/send-picture.ts'
 
 /** Each step of adding a picture waits until the test lets it continue. */
-const steps = { isPrepared: false, isKept: true, isSending: false, isSent: false }
+const steps = { isPrepared: false, isKept: true, isSending: false, isSent: false, fails: false }
 const src = `local:${'a'.repeat(64)}`
 vi.mock('../caret/reveal.ts', () => ({ revealCaret: () => undefined, revealInserted: () => undefined }))
 vi.mock('../../sync/pictures/prepare-picture.ts', () => ({
@@ -28,17 +28,19 @@ vi.mock('../../sync/uploads/send-picture.ts', () => ({
   sendPicture: async (): Promise<SentPicture> => {
     steps.isSending = true
     await until(() => expect(steps.isSent).toBe(true))
+    if (steps.fails) return { kind: 'failed', error: new Error('lost'), notKept: new Error('full') }
     return { kind: 'sent', src: '/api/assets/1/file', width: 4, height: 3 }
   },
 }))
 
+import { currentToast, dismissToast, toast } from '../../ui/feedback/toast.ts'
 import { useAddPictures } from './use-add-pictures.ts'
 
 let add: (editor: Editor, files: File[]) => Promise<void> = async () => undefined
 let close = () => {}
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  Object.assign(steps, { isPrepared: false, isKept: true, isSending: false, isSent: false })
+  Object.assign(steps, { isPrepared: false, isKept: true, isSending: false, isSent: false, fails: false })
   function Page() {
     ;({ add } = useAddPictures(1))
     return null
@@ -83,6 +85,22 @@ test('the page asks before closing until the server has a picture that the devic
   await added
   expect(html()).toContain('/api/assets/1/file')
   expect(asks()).toBe(false)
+})
+
+test('the page asks before closing while a picture that only it has can be tried again', async () => {
+  Object.assign(steps, { isPrepared: true, isKept: false, isSent: true, fails: true })
+  const { editor, html } = new EditorForTests('<p>Fan</p>')
+  await add(editor, [photo])
+  toast({ description: 'Saved on this device, will sync' })
+  dismissToast()
+  expect(asks()).toBe(true)
+  steps.fails = false
+  const shown = currentToast()
+  dismissToast(shown?.id)
+  shown?.action?.onClick()
+  expect(asks()).toBe(true)
+  await until(() => expect(html()).toContain('/api/assets/1/file'))
+  await until(() => expect(asks()).toBe(false))
 })
 
 test('a reload for a new app version waits until a picture being prepared is stored', async () => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
-import { holdReload } from '../../data/flush-tabs.ts'
+import { askBeforeLeaving } from '../../data/flush-tabs.ts'
 import { preparePicture } from '../../sync/pictures/prepare-picture.ts'
 import { keepPictureToSend, sendPicture } from '../../sync/uploads/send-picture.ts'
 import { dismissToast, toast } from '../../ui/feedback/toast.ts'
@@ -49,8 +49,9 @@ export function useAddPictures(userId: number) {
     // The device has no room, so only this page has these pictures.
     const unkept = outcome.failed.filter(({ notKept }) => notKept !== null).map(({ file }) => file)
     const retry = { label: 'Try again', onClick: () => again(unkept) }
-    if (words)
-      toast({ ...words, ...(unkept.length > 0 && { durationMs: Number.POSITIVE_INFINITY, action: retry }) })
+    if (words && unkept.length > 0)
+      toast({ ...words, untilClosed: true, action: retry, onClosed: askBeforeLeaving() })
+    else if (words) toast(words)
   }
 
   /** Adds pictures where the caret was, or at `at`. */
@@ -73,20 +74,6 @@ export function useAddPictures(userId: number) {
     await run(editor, [...pictures.keys()], put, () => void takeIn(editor, pasted))
   }
   return { add, takeIn }
-}
-
-/**
- * Until a picture is stored, only this page has it. So the browser asks before the page closes, and an app update that was accepted in
- * another tab waits. Call the result to end that.
- */
-function askBeforeLeaving(): () => void {
-  const releaseReload = holdReload()
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-  window.addEventListener('beforeunload', ask)
-  return () => {
-    releaseReload()
-    window.removeEventListener('beforeunload', ask)
-  }
 }
 
 function progress(doing: string, number: number, count: number, cancel: AbortController) {

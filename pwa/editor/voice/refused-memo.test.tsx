@@ -18,7 +18,7 @@ vi.mock('../../ui/feedback/save-file.ts', () => ({ saveFile: vi.fn(async () => '
 import { setPageAccount } from '../../data/account.ts'
 import { keepPart } from '../../sync/recordings/recorded-parts.ts'
 import { saveFile } from '../../ui/feedback/save-file.ts'
-import { currentToast, dismissToast } from '../../ui/feedback/toast.ts'
+import { currentToast, dismissToast, toast } from '../../ui/feedback/toast.ts'
 import { type RecordingState, useRecording } from './use-recording.ts'
 
 const USER = 9504
@@ -32,6 +32,8 @@ afterEach(() => {
   dismissToast()
   setPageAccount(null)
 })
+
+const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 /** A memo of two parts that the device has no room for; it stores the first part, and the second only where `keepsParts`. */
 async function recordRefused(keepsParts: boolean) {
@@ -62,10 +64,31 @@ test('a memo that the device refused can still be saved as a file when the app i
   const { leave } = await recordRefused(false)
   await leave()
   const shown = currentToast()
-  expect(shown).toMatchObject({ durationMs: Number.POSITIVE_INFINITY, action: { label: 'Save as a file' } })
+  expect(shown).toMatchObject({ action: { label: 'Save as a file' } })
   shown?.action?.onClick()
   const [name, file] = vi.mocked(saveFile).mock.calls[0] ?? []
   expect([name, file?.size]).toEqual(['Voice memo.webm', 'onetwo.'.length])
+})
+
+test('such a memo is offered until it is saved, and the page asks before it closes until then', async () => {
+  const press = async () => {
+    const shown = currentToast()
+    dismissToast(shown?.id)
+    await act(async () => shown?.action?.onClick())
+  }
+  const { leave } = await recordRefused(false)
+  expect(asksBeforeLeaving()).toBe(false)
+  await leave()
+  toast({ description: 'Saved on this device, will sync' })
+  dismissToast()
+  expect(asksBeforeLeaving()).toBe(true)
+  vi.mocked(saveFile).mockResolvedValueOnce('not yet')
+  await press()
+  expect(asksBeforeLeaving()).toBe(true)
+  await press()
+  expect(saveFile).toHaveBeenCalledTimes(2)
+  expect(currentToast()).toBe(null)
+  expect(asksBeforeLeaving()).toBe(false)
 })
 
 test('such a memo is not handed to somebody who has signed in since', async () => {

@@ -64,6 +64,37 @@ describe('a toast', () => {
     expect(currentToast()).toBeNull()
   })
 
+  it('that stays until it is closed comes back after those that replaced it, the last one first', () => {
+    const closed: string[] = []
+    const ask = (description: string) =>
+      toast({ description, untilClosed: true, onClosed: () => closed.push(description) })
+    ask('an update')
+    const memo = ask('a memo')
+    toast({ description: 'Saved' })
+    toast({ description: 'Saved again' })
+    vi.advanceTimersByTime(5_000)
+    expect(currentToast()).toMatchObject({ id: memo, description: 'a memo' })
+    vi.advanceTimersByTime(10_000_000)
+    expect(currentToast()?.id).toBe(memo)
+    expect(closed).toEqual([])
+    dismissToast(memo)
+    expect(currentToast()?.description).toBe('an update')
+    dismissToast()
+    expect(currentToast()).toBeNull()
+    expect(closed).toEqual(['a memo', 'an update'])
+  })
+
+  it('that stays until it is closed can be closed while another one is shown', () => {
+    const closed = vi.fn()
+    const id = toast({ description: 'a memo', untilClosed: true, onClosed: closed })
+    toast({ description: 'Saved' })
+    dismissToast(id)
+    expect(closed).toHaveBeenCalledTimes(1)
+    expect(currentToast()?.description).toBe('Saved')
+    vi.advanceTimersByTime(5_000)
+    expect(currentToast()).toBeNull()
+  })
+
   it('is not closed by the id of an older one', () => {
     const old = toast({ description: 'old' })
     toast({ description: 'new' })
