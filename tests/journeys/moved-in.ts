@@ -76,4 +76,8 @@ export async function releaseAndCheck(page: Page, build: OwnBuild): Promise<void
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
 }
 
+/**
+ * Wait for it before a new service worker is asked to take over: its code is loaded through the old one, and a request in that moment starts
+ * the old one again. Chromium then waits until it is idle, which under a driver it never is, or for five minutes.
+ */
 export const updateOffer = (page: Page) => page.getByText('A new version is ready')

@@ -17,6 +17,11 @@ const MIN_INTERVAL_MS = 60_000
 const FALLBACK_MS = 4_000
 /** Chromium may delay a worker that wants to take over while the old one is busy, so it is asked again. */
 const RETRY_MS = 1_000
+/**
+ * A worker that takes over by itself (api/http/kill-switch.ts) needs no question. Showing one would load code through the old worker in
+ * that moment, which keeps the old one in charge until it has been idle for a while.
+ */
+const OFFER_AFTER_MS = 2_000
 
 export type UpdateState = 'newest' | 'ready' | 'unreachable' | 'not kept' | 'not yet' | 'none'
 
@@ -113,6 +118,7 @@ export function offerOnScreen(): () => void {
 
 /** A device's first worker is also waiting for a moment, which may be long on a busy device, but it is not a newer version. */
 async function offerIfNewer(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, OFFER_AFTER_MS))
   const found = await navigator.serviceWorker.getRegistration()
   if (found?.active && found.waiting) offerUpdate()
 }
