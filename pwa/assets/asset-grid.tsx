@@ -15,11 +15,11 @@ import { useDeleteAsset } from './use-delete-asset.ts'
 
 /** The owner's uploaded pictures. Those that no idea uses can be deleted. */
 export function AssetGrid() {
-  const { data: assets, isPending, isError, refetch } = useQuery(assetsQuery)
+  const { data: assets, isPending, isLoadingError, refetch } = useQuery(assetsQuery)
   const { shown, end, hasMore } = useGrowingList('assets', assets ?? [])
   const remove = useDeleteAsset()
   if (isPending) return <p className={classes(styles.soft, styles.instead)}>Loading...</p>
-  if (isError) {
+  if (isLoadingError) {
     return (
       <div className={styles.instead}>
         <p className={styles.soft}>Your pictures could not be loaded.</p>

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 vi.mock('../ui/overlays/confirm.tsx', () => ({ confirm: async () => true }))
 
@@ -9,7 +11,7 @@ import { reactPage } from '../../tests/support/react-page.ts'
 import { until } from '../../tests/support/until.ts'
 import { setPageAccount } from '../data/account.ts'
 import { currentToast } from '../ui/feedback/toast.ts'
-import { assetsQuery } from './assets.queries.ts'
+import { AssetGrid } from './asset-grid.tsx'
 import { useDeleteAsset } from './use-delete-asset.ts'
 
 const draw = reactPage()
@@ -24,30 +26,66 @@ const sketch: Asset = {
   uploadKey: null,
 }
 
-test('a picture that was deleted elsewhere leaves the list when its deletion is refused', async () => {
+/** A portfolio with one picture; `refuse` answers its deletion. */
+async function openPictures(refuse: () => Promise<Response>) {
   const stored = [sketch]
-  vi.stubGlobal('fetch', async (_url: string, { method }: RequestInit) => {
-    if (method === 'GET') return Response.json(stored)
-    stored.pop()
-    return Response.json({ code: 'not_found', message: 'Picture not found' }, { status: 404 })
-  })
-  setPageAccount(5)
-  const client = new QueryClient()
+  const answers = { list: async () => Response.json(stored), refuse }
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('fetch', (_url: string, { method }: RequestInit) =>
+    method === 'GET' ? answers.list() : answers.refuse(),
+  )
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   let press: (asset: Asset) => Promise<void> = async () => undefined
   function Pictures() {
     press = useDeleteAsset()
-    return null
+    return <AssetGrid />
   }
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Pictures }),
+    history: createMemoryHistory(),
+  })
   await draw(
     <QueryClientProvider client={client}>
-      <Pictures />
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  const leave = new QueryObserver(client, assetsQuery).subscribe(() => undefined)
-  await until(() => expect(client.getQueryData(assetsQuery.queryKey)).toEqual([sketch]))
-  await press(sketch)
-  expect(client.getQueryData(assetsQuery.queryKey)).toEqual([])
-  expect(currentToast()?.description).toBe('Picture not found')
-  leave()
+  const shown = () => document.body.textContent
+  await until(() => act(async () => expect(shown()).toContain('sketch.png')))
+  const remove = () =>
+    act(async () => {
+      await press(sketch)
+      // The query cache notifies its components in a later task.
+      await new Promise((resolve) => setTimeout(resolve))
+    })
+  return { stored, answers, shown, remove }
+}
+
+beforeEach(() => setPageAccount(5))
+afterEach(() => {
   setPageAccount(null)
+  // The router leaves this global behind.
+  Reflect.deleteProperty(globalThis, '__TSR_ROUTER__')
+})
+
+const offline = () => Promise.reject(new TypeError('Failed to fetch'))
+const notFound = async () =>
+  Response.json({ code: 'not_found', message: 'This does not exist.' }, { status: 404 })
+
+test('a picture that was deleted elsewhere leaves the list when its deletion is refused', async () => {
+  const { stored, shown, remove } = await openPictures(notFound)
+  stored.pop()
+  await remove()
+  expect(shown()).toContain('No assets uploaded yet')
+  expect(currentToast()?.description).toBe('This does not exist.')
+})
+
+test.each([
+  ['without a connection', offline],
+  ['and the connection is lost then', notFound],
+])('the pictures stay in sight when one cannot be deleted %s', async (_, refuse) => {
+  const { answers, shown, remove } = await openPictures(refuse)
+  answers.list = offline
+  await remove()
+  expect(shown()).toContain('sketch.png')
+  expect(currentToast()?.variant).toBe('destructive')
 })

@@ -16,9 +16,9 @@ export function useDeleteAsset() {
       () => null,
       (error) => (error instanceof Error ? error.message : 'Failed to delete picture.'),
     )
+    if (failure !== null) toast({ title: 'Error', description: failure, variant: 'destructive' })
     // Also after a refusal, because the list may show a picture that was deleted elsewhere.
     await queryClient.invalidateQueries({ queryKey: assetsQuery.queryKey })
     if (failure === null) toast({ title: 'Success', description: 'Picture deleted.' })
-    else toast({ title: 'Error', description: failure, variant: 'destructive' })
   }
 }
