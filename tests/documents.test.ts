@@ -74,6 +74,16 @@ test('every decision that is named exists', () => {
   expect(named.filter(({ name }) => !made.has(name)).map(say)).toEqual([])
 })
 
+test('the list of decisions has each decision once, by its title', () => {
+  const list = readFileSync('docs/decisions/README.md', 'utf8')
+  const listed = [...list.matchAll(/^- \[(\d{4})\]\(\1-[\w-]+\.md\): (.+?)(?: \(replaced .+\))?$/gm)]
+  const titles = listFiles('docs/decisions')
+    .filter((path) => !path.endsWith('README.md'))
+    .map((path) => /^# (\d{4}):? (.+)$/m.exec(readFileSync(path, 'utf8'))?.slice(1).join(' '))
+  expect(titles.length).toBeGreaterThan(50)
+  expect(listed.map(([, number, title]) => `${number} ${title}`).sort()).toEqual(titles.sort())
+})
+
 /** Names of libraries, browsers and systems, and those that stand for any name of their kind. */
 const ofOthers = new Set(
   'Referer readWriteAnyDatabase dbAdminAnyDatabase MDB_RDONLY EventSource fsync fdatasync removeChild serverStatus mocha MONGOOSE_TEST_URI RunTask tdur rsync refactor XModel XRecord getX findX listX isX ensureX'.split(

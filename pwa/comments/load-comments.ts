@@ -90,7 +90,7 @@ async function loadOwnThread({ ideaId, acting, signal }: Asking): Promise<Loaded
   return { comments, earlier: { [threadId]: before } }
 }
 
-/** A cursor is the time and the id of the last row (docs/decisions/0018-turns-and-pages.md). */
+/** A cursor is the time and the id of the last row (docs/decisions/0018-turns-steps-and-pagination.md). */
 const placeOf = (cursor: string): number => Number(cursor.split('-')[1])
 
 type Page = { cursor: string; page: Comment[]; next: string | null }

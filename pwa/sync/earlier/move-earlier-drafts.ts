@@ -11,7 +11,7 @@ import { keepsNothing, wipeAll } from '../engine/wipe-device.ts'
 import { keepImported } from '../uploads/keep-imported.ts'
 import { listOpenDrafts } from '../writer/writer-lock.ts'
 
-/** Ideas on this device from an account that the server no longer has (docs/decisions/0068-an-earlier-account.md). */
+/** Ideas on this device from an account that the server no longer has (docs/decisions/0068-an-earlier-account-with-the-same-address.md). */
 export type Earlier = { accountId: number; cards: DraftCard[] }
 
 /** Finds ideas of earlier accounts with the same email address as this one. */
