@@ -59,7 +59,7 @@ export const mutationsOfSync = [
   [
     'a draft that changes without end holds up the round',
     'pwa/sync/transport/push-draft.ts',
-    "if (step.kind === 'send') changes += 1",
+    'changes += 1',
     '',
     'tests/sync/sync-round',
   ],
@@ -135,7 +135,7 @@ export const mutationsOfSync = [
   ],
   [
     'words beyond the limits are sent for ever',
-    'pwa/sync/transport/push-draft.ts',
+    'pwa/sync/transport/next-step.ts',
     'isDeleted ? null : refuseWords({ title, html })',
     'null',
     'tests/sync/limits',

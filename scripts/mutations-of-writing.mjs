@@ -86,7 +86,7 @@ export const mutationsOfWriting = [
   ],
   [
     'a sent body changes on the way',
-    'pwa/sync/transport/push-draft.ts',
+    'pwa/sync/transport/next-step.ts',
     'if (entry.sent === null) {',
     'if (entry) {',
     'tests/sync/model.test.ts',
@@ -101,7 +101,7 @@ export const mutationsOfWriting = [
   [
     'a refused change is not set aside',
     'pwa/sync/transport/apply-outcome.ts',
-    'await tables.putEntry({ ...entry, blocked: { code, message } })',
+    'await tables.putEntry({ ...entry, seq, blocked: { code, message } })',
     'await tables.putEntry(entry)',
     'tests/sync/one-bad-change.test.ts',
   ],

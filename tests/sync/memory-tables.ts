@@ -1,12 +1,12 @@
 import type {
   JournalRow,
-  KeptFile,
   KeptRevision,
   LocalDraft,
   OutboxEntry,
   Tables,
   WriterMark,
 } from '../../pwa/data/device/draft-tables.ts'
+import type { KeptFile } from '../../pwa/data/device/kept-file.ts'
 import type { LabelEntry } from '../../pwa/data/device/label-tables.ts'
 
 export type Rows = {

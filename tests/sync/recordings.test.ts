@@ -127,8 +127,8 @@ test('parts of a recording are not recovered while a page is recording', async (
   await vi.waitUntil(async () => (await find())?.html === memo(src, 1))
 })
 
-test('a memo waits with its words while offline or refused, and is sent once', async () => {
-  const src = await say(['all'])
+test('a memo waits while offline or refused, not its words, and both are sent once', async () => {
+  await say(['all'])
   await recoverClosedPages(uploads.account)
   for (const fate of ['lose', 'quota', 'full', 'drop', 'answer'] as const) {
     uploads.server.fate = fate
@@ -136,7 +136,10 @@ test('a memo waits with its words while offline or refused, and is sent once', a
   }
   const [file] = await openDatabase(uploads.account).files.toArray()
   expect(file?.uploaded?.url).toBe('/api/assets/1/file')
-  expect((await find())?.html).toBe(memo(src, 1))
+  expect((await find())?.html).toBe(memo('/api/assets/1/file', 1))
+  expect(uploads.words.ideas).toMatchObject([{ content: memo('/api/assets/1/file', 1) }])
+  // Once without its memo, and once with it.
+  expect(uploads.words.received).toBe(2)
   expect(uploads.server.pictures).toHaveLength(1)
   expect(new Set(uploads.server.keys).size).toBe(1)
   expect(uploads.server.paths.at(-1)).toBe('/api/upload/audio')

@@ -3,6 +3,7 @@ import { engineOf } from '../../pwa/sync/engine/engines.ts'
 import { pushDraft } from '../../pwa/sync/transport/push-draft.ts'
 import { filePdf } from '../../pwa/sync/uploads/file-pdf.ts'
 import { FakeUploads } from './fake-uploads.ts'
+import { FakeWords } from './fake-words.ts'
 
 export const plan = (name = 'Folded plan.pdf', bytes = '%PDF-1.7 plan') =>
   new File([bytes], name, { type: 'application/pdf' })
@@ -11,7 +12,8 @@ export const plan = (name = 'Folded plan.pdf', bytes = '%PDF-1.7 plan') =>
 class Uploads {
   account = 0
   server = new FakeUploads()
-  fetched: Mock<() => Promise<Response>> = vi.fn(() => Promise.resolve(new Response('[]', { status: 200 })))
+  words = new FakeWords()
+  fetched: Mock<FakeWords['fetch']> = vi.fn(this.words.fetch)
 
   /** Files a PDF like a person who chooses it. */
   file = (pdf = plan(), signal = new AbortController().signal, onNotKept = vi.fn()) =>
@@ -36,7 +38,8 @@ export function prepareUploads(): Uploads {
     uploads.server = new FakeUploads()
     vi.stubGlobal('XMLHttpRequest', uploads.server.request())
     vi.stubGlobal('navigator', {})
-    uploads.fetched = vi.fn(() => Promise.resolve(new Response('[]', { status: 200 })))
+    uploads.words = new FakeWords()
+    uploads.fetched = vi.fn(uploads.words.fetch)
     vi.stubGlobal('fetch', uploads.fetched)
   })
   afterEach(() => {

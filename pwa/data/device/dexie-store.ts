@@ -4,7 +4,6 @@ import { dexieJournal } from './dexie-journal.ts'
 import {
   DraftCard,
   type DraftStore,
-  KeptFile,
   KeptRevision,
   LocalDraft,
   OutboxEntry,
@@ -12,6 +11,7 @@ import {
   WriterMark,
 } from './draft-tables.ts'
 import { groupCommit } from './group-commit.ts'
+import { KeptFile } from './kept-file.ts'
 import { LabelEntry } from './label-tables.ts'
 import { retryOnceReopened } from './lost-connection.ts'
 import { NOT_DELETED, NotDeleted } from './not-deleted-ideas.ts'

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { DraftFacts, IdeaFacts } from './idea-facts.ts'
+import type { KeptFile } from './kept-file.ts'
 import type { LabelEntry, LabelTables } from './label-tables.ts'
 import type { NotDeletedIdeas } from './not-deleted-ideas.ts'
 import type { UnreadableRows } from './unreadable-rows.ts'
@@ -69,6 +70,14 @@ export const DraftCard = v.object({
 })
 export type DraftCard = v.InferOutput<typeof DraftCard>
 
+/** `lacksFiles`: files that could not be uploaded were left out. The draft stays unsent until it was sent with them. */
+const SentBody = v.object({
+  ...Text.entries,
+  baseRevision: v.nullable(v.number()),
+  editorSchema: v.number(),
+  lacksFiles: v.optional(v.boolean()),
+})
+
 /**
  * The unsent change of a draft, at most one per draft. Once it is sent for the first time, `sent` holds its body, which never
  * changes again; what is written after that waits in the draft (its `seq` is higher).
@@ -78,9 +87,9 @@ export const OutboxEntry = v.object({
   opId: v.string(),
   kind: v.picklist(['create', 'update', 'delete']),
   seq: v.number(),
-  sent: v.nullable(
-    v.object({ ...Text.entries, baseRevision: v.nullable(v.number()), editorSchema: v.number() }),
-  ),
+  sent: v.nullable(SentBody),
+  /** What the server acknowledged last, if files had to be left out: it is not sent again while they still cannot be uploaded. */
+  sentWithoutFiles: v.optional(Text),
   sentCount: v.number(),
   /** A body that the server refused before this one. If the server's words equal it later, this device wrote them. */
   refused: v.nullable(Text),
@@ -98,21 +107,6 @@ export const KeptRevision = v.object({
   keptAt: v.string(),
 })
 export type KeptRevision = v.InferOutput<typeof KeptRevision>
-
-/** A picture, voice memo or PDF. `hash` is the SHA-256 of its bytes and, except for PDFs, the idempotency key of its upload. */
-export const KeptFile = v.object({
-  hash: v.string(),
-  /** Null if the server has it and its space was needed (pwa/sync/storage/free-files.ts). */
-  blob: v.nullable(v.instance(Blob)),
-  fileName: v.string(),
-  /** Its address on the server, once it is there. The width and height of a memo are 0. */
-  uploaded: v.nullable(v.object({ url: v.string(), width: v.number(), height: v.number() })),
-  /** For a PDF, by file name: the id of the draft, and so the key of the upload, that the server has not answered yet. */
-  filedAs: v.optional(v.record(v.string(), v.string())),
-  /** Its addresses on a server that was restored from a backup and may have lost it. */
-  formerUrls: v.optional(v.array(v.string())),
-})
-export type KeptFile = v.InferOutput<typeof KeptFile>
 
 /**
  * What an open editor wrote since its words were last saved whole, so that a page that is killed loses less than 50 ms of

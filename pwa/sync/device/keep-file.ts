@@ -1,5 +1,6 @@
 import { titleOfPdf } from '#contract/content/short-title.ts'
-import type { KeptFile, LocalDraft, Tables } from '../../data/device/draft-tables.ts'
+import type { LocalDraft, Tables } from '../../data/device/draft-tables.ts'
+import type { KeptFile } from '../../data/device/kept-file.ts'
 import type { SyncContext } from './context.ts'
 import { leaveTrace, makeDraft, makeEntry } from './draft-rows.ts'
 import { PLAIN_SCHEMA } from './editor-schema.ts'

@@ -11,6 +11,22 @@ export function listPictures(html: string): string[] {
   return [...new Set([...html.matchAll(localPicture)].map((match) => match[2] ?? ''))]
 }
 
+/** Attributes; what is quoted may contain `>`. */
+const some = '(?:[^">]|"[^"]*")*'
+const local = '="local:([0-9a-f]{64})"'
+const localElement = new RegExp(
+  `<img\\b${some}?\\ssrc${local}${some}>|<div\\b${some}?\\sdata-audio${local}${some}></div>`,
+  'g',
+)
+
+/** The words without the pictures and memos of these hashes. */
+export const withoutFiles = ({ title, html }: Words, hashes: Set<string>): Words => ({
+  title,
+  html: html.replace(localElement, (whole, picture?: string, memo?: string) =>
+    hashes.has(picture ?? memo ?? '') ? '' : whole,
+  ),
+})
+
 /** The address of a picture or a voice memo on the server. */
 const sentPicture = /(<(?:img\b[^>]*?\ssrc|div\b[^>]*?\sdata-audio)=")(\/api\/assets\/\d+\/file)("[^>]*>)/g
 

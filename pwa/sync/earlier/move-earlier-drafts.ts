@@ -1,5 +1,6 @@
 import { clearAssistHistory } from '../../data/assist-history.ts'
-import type { DraftCard, KeptFile, KeptRevision, LocalDraft, Tables } from '../../data/device/draft-tables.ts'
+import type { DraftCard, KeptRevision, LocalDraft, Tables } from '../../data/device/draft-tables.ts'
+import type { KeptFile } from '../../data/device/kept-file.ts'
 import { clearTypedWords } from '../../data/device/typed-words.ts'
 import { findEarlierAccounts, forgetAccount, type LastUser } from '../../data/last-user.ts'
 import { ideaIdInDraftId } from '../device/draft-id.ts'

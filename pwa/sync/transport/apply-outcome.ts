@@ -97,8 +97,13 @@ async function acknowledge(
   await tables.putDraft(next)
   await tables.dropEntry(draft.draftId)
   if (!isNewest) return adoptRemote(context, tables, { draft: next, remote: idea, opId: entry.opId })
-  if (isDirty(next) || next.isDeleted) await tables.putEntry(makeEntry(context, next))
-  else await pruneRevisions(tables, draft.draftId)
+  if (isDirty(next) || next.isDeleted) {
+    const { title, html, lacksFiles } = sent
+    await tables.putEntry({
+      ...makeEntry(context, next),
+      ...(lacksFiles && { sentWithoutFiles: { title, html } }),
+    })
+  } else await pruneRevisions(tables, draft.draftId)
 }
 
 /** Raises `seq` so that an open editor shows the server's picture addresses, and `ackedSeq` with it so that nothing is sent. */
@@ -180,5 +185,7 @@ async function block(
   // The idea is not on the server, so nothing is left to delete.
   if (entry.kind === 'delete' && code === 'not_found') return dropWhole(tables, entry.draftId)
   if (entry.kind === 'delete') return comeBack(context, tables, draft)
-  await tables.putEntry({ ...entry, blocked: { code, message } })
+  // Without its files a change has the number before the draft's, but it is the draft that waits for its writer.
+  const seq = entry.sent?.lacksFiles ? entry.seq + 1 : entry.seq
+  await tables.putEntry({ ...entry, seq, blocked: { code, message } })
 }

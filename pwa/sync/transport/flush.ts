@@ -1,6 +1,7 @@
-import type { IdeaServer, SyncContext } from '../device/context.ts'
+import type { SyncContext } from '../device/context.ts'
 import { flushLabels } from './flush-labels.ts'
-import { isMissed, type Pushed, pushDraft } from './push-draft.ts'
+import { isMissed } from './next-step.ts'
+import { type Pushed, pushDraft, pushWords } from './push-draft.ts'
 import { type Connection, withinLimits } from './within-limits.ts'
 
 /** How many drafts are sent concurrently: while some wait for the network, others write to the device. */
@@ -68,24 +69,17 @@ async function sendOne(
   const server = limited(context.server, () => {
     isRequested = true
   })
-  const words = onlyWords ? withoutUploads(server, () => held.add(draftId)) : server
+  const send = onlyWords ? pushWords : pushDraft
   try {
-    const pushed = await pushDraft({ ...context, server: words }, draftId, (wait) => waits.set(draftId, wait))
-    // A held draft was not tried, and neither was one without a request, after others found no connection.
-    if (!held.has(draftId) && (isRequested || !isFailure(pushed))) outcomes.set(draftId, pushed)
+    const pushed = await send({ ...context, server }, draftId, (wait) => waits.set(draftId, wait))
+    if (pushed === 'held') held.add(draftId)
+    // A draft without a request, after others found no connection, was not tried.
+    else if (isRequested || !isFailure(pushed)) outcomes.set(draftId, pushed)
   } catch (error) {
     errors.push(error)
     outcomes.set(draftId, 'later')
   }
 }
-
-const withoutUploads = (server: IdeaServer, hold: () => void): IdeaServer => ({
-  ...server,
-  uploadPicture: async () => {
-    hold()
-    return { kind: 'later' }
-  },
-})
 
 async function listPdfs({ store }: SyncContext): Promise<Set<string>> {
   const cards = await store.listCards()

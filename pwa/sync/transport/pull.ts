@@ -6,7 +6,7 @@ import { ensureRow } from '../device/change-draft.ts'
 import type { Outcome, Refusal, RemoteCard, RemoteIdea, SyncContext } from '../device/context.ts'
 import { isDirty, isNamelessTrace, isTrace } from '../device/draft-rows.ts'
 import { adoptDeletion } from '../device/give-up-row.ts'
-import { isMissed } from './push-draft.ts'
+import { isMissed } from './next-step.ts'
 import { type Connection, IN_FLIGHT, withinLimits } from './within-limits.ts'
 
 /** This many of the newest drafts are kept on the device, so that they can be edited offline. */

@@ -1,11 +1,9 @@
-import { refuseWords } from '#contract/content/refuse-words.ts'
-import type { KeptFile, LocalDraft, OutboxEntry, Tables } from '../../data/device/draft-tables.ts'
 import { factsOf } from '../../data/device/idea-facts.ts'
+import type { KeptFile } from '../../data/device/kept-file.ts'
 import { type Acknowledged, type Outcome, type SyncContext, waitOf } from '../device/context.ts'
-import { dropWhole, isDirty, kindOfChange, makeEntry } from '../device/draft-rows.ts'
 import { noteAddress } from '../device/keep-file.ts'
-import { listPictures, withAddresses } from '../device/pictures.ts'
 import { applyOutcome } from './apply-outcome.ts'
+import { isMissed, type LeftFiles, nextStep, type Step, type WholeFile } from './next-step.ts'
 
 export type Pushed =
   | 'synced'
@@ -23,16 +21,6 @@ export type Pushed =
   | 'signed-out'
   | 'wrong-account'
 
-type WholeFile = KeptFile & { blob: Blob }
-
-const isWhole = (file: KeptFile | null): file is WholeFile => file !== null && file.blob !== null
-
-type Step =
-  | { kind: 'nothing' }
-  | { kind: 'waiting' }
-  | { kind: 'upload'; file: WholeFile }
-  | { kind: 'send'; draft: LocalDraft; entry: OutboxEntry; file: WholeFile | null }
-
 /** After this many changes of one draft the round moves on: the answers contradict each other, or somebody keeps typing. */
 const MAX_CHANGES = 20
 
@@ -40,95 +28,54 @@ const MAX_CHANGES = 20
 export type OnWait = (milliseconds: number) => void
 const ignoreWait = () => undefined
 
-/** Sends all changes of a draft, one after the other. Safe to repeat, to interrupt, and to run twice at the same time. */
+/**
+ * Sends all changes of a draft, one after the other. Safe to repeat, to interrupt, and to run twice at the same time. Words do not
+ * wait for a picture or memo that cannot be uploaded: they are sent without it, and the draft stays unsent until it is sent whole.
+ */
 export async function pushDraft(
   context: SyncContext,
   draftId: string,
   onWait: OnWait = ignoreWait,
 ): Promise<Pushed> {
+  const pushed = await push(context, draftId, onWait, (file) => uploadPicture(context, file))
+  return pushed === 'held' ? 'later' : pushed
+}
+
+/** Like `pushDraft`, but stops with 'held' at a picture or memo that has to be uploaded first. */
+export const pushWords = (context: SyncContext, draftId: string, onWait: OnWait): Promise<Pushed | 'held'> =>
+  push(context, draftId, onWait, null)
+
+async function push(
+  context: SyncContext,
+  draftId: string,
+  onWait: OnWait,
+  upload: ((file: WholeFile) => Promise<Outcome<unknown>>) | null,
+): Promise<Pushed | 'held'> {
+  const left: LeftFiles = new Map()
   for (let changes = 0; changes < MAX_CHANGES; ) {
-    const step = await context.store.write((tables) => nextStep(context, tables, draftId))
+    const step = await context.store.write((tables) => nextStep(context, tables, draftId, left))
     if (step.kind === 'nothing') return 'synced'
     if (step.kind === 'waiting') return 'waiting'
-    const { outcome, isMore } =
-      step.kind === 'upload'
-        ? { outcome: await uploadPicture(context, draftId, step.file), isMore: true }
-        : await applyOutcome(context, step.entry, await send(context, step))
+    if (step.kind === 'left') return step.why
+    if (step.kind === 'upload') {
+      if (upload === null) return 'held'
+      const { file } = step
+      const outcome = await upload(file)
+      if (outcome.kind === 'paused') return outcome.why
+      onWait(waitOf(outcome))
+      if (outcome.kind !== 'ok') left.set(file.hash, reasonOf(outcome, file))
+      continue
+    }
+    changes += 1
+    const { outcome, isMore } = await applyOutcome(context, step.entry, await send(context, step))
     if (outcome.kind === 'paused') return outcome.why
     onWait(waitOf(outcome))
     if (isMissed(outcome)) return outcome.kind
     if (outcome.kind === 'refused') return 'waiting'
     if (outcome.kind === 'ok' && !isMore) return 'synced'
-    if (step.kind === 'send') changes += 1
   }
   return 'later'
 }
-
-/** Chooses what is sent next and freezes its body: a change keeps its op id, so it must not change what it says. */
-async function nextStep(context: SyncContext, tables: Tables, draftId: string): Promise<Step> {
-  const draft = await tables.findDraft(draftId)
-  let entry = await tables.findEntry(draftId)
-  if (!draft || !entry) {
-    if (entry) await tables.dropEntry(draftId)
-    return { kind: 'nothing' }
-  }
-  if (entry.blocked) {
-    if (draft.seq <= entry.seq) return { kind: 'waiting' }
-    entry = makeEntry(context, draft, entry.sent)
-    await tables.putEntry(entry)
-  }
-  if (entry.sent === null) {
-    const ready = await freeze(tables, draft, entry)
-    if ('kind' in ready) return ready
-    entry = ready.entry
-  }
-  entry = { ...entry, sentCount: entry.sentCount + 1 }
-  await tables.putEntry(entry)
-  const file = draft.file ? await tables.findFile(draft.file.hash) : null
-  return { kind: 'send', draft, entry, file: isWhole(file) ? file : null }
-}
-
-async function freeze(
-  tables: Tables,
-  draft: LocalDraft,
-  entry: OutboxEntry,
-): Promise<Step | { entry: OutboxEntry }> {
-  const { draftId, isDeleted, editorSchema } = draft
-  if (isDeleted && draft.ideaId === undefined) {
-    await dropWhole(tables, draftId)
-    return { kind: 'nothing' }
-  }
-  if (!isDeleted && !isDirty(draft)) {
-    await tables.dropEntry(draftId)
-    return { kind: 'nothing' }
-  }
-  if (!isDeleted && draft.title.trim() === '') return { kind: 'waiting' }
-  const { title, html } = await withAddresses(tables, draft)
-  const refusal = isDeleted ? null : refuseWords({ title, html })
-  if (refusal) {
-    await tables.putEntry({ ...entry, seq: draft.seq, blocked: refusal })
-    return { kind: 'waiting' }
-  }
-  if (!isDeleted) {
-    for (const hash of listPictures(html)) {
-      const file = await tables.findFile(hash)
-      if (isWhole(file)) return { kind: 'upload', file }
-      const message =
-        'A picture or voice memo in this idea is missing on this device. Remove it from the text.'
-      await tables.putEntry({ ...entry, seq: draft.seq, blocked: { code: 'picture_missing', message } })
-      return { kind: 'waiting' }
-    }
-  }
-  const sent = { title, html, baseRevision: draft.base?.revision ?? null, editorSchema }
-  return { entry: { ...entry, kind: kindOfChange(draft), seq: draft.seq, sent } }
-}
-
-const missed = ['unreachable', 'intercepted', 'later', 'full', 'quota'] as const
-type Missed = (typeof missed)[number]
-
-/** Whether the attempt settled nothing, so that the same change is sent again. */
-export const isMissed = <T extends { kind: string }>(outcome: T): outcome is Extract<T, { kind: Missed }> =>
-  missed.some((kind) => kind === outcome.kind)
 
 type Send = Extract<Step, { kind: 'send' }>
 
@@ -153,31 +100,19 @@ async function send(
 }
 
 /** Stores the picture's address with its file. The text gets it the next time that it is saved or sent. */
-async function uploadPicture(
-  { server, store }: SyncContext,
-  draftId: string,
-  file: WholeFile,
-): Promise<Outcome<unknown>> {
+async function uploadPicture({ server, store }: SyncContext, file: WholeFile): Promise<Outcome<unknown>> {
   const outcome = await server.uploadPicture(file.hash, file.blob, file.fileName)
-  if (outcome.kind === 'ok') {
-    await store.write((tables) => noteAddress(tables, file.hash, outcome.value))
-  } else if (outcome.kind === 'refused') {
-    const { code } = outcome
-    const message = reasonOfRefused(outcome, file)
-    await store.write(async (tables) => {
-      const entry = await tables.findEntry(draftId)
-      const draft = await tables.findDraft(draftId)
-      if (entry && draft && entry.sent === null)
-        await tables.putEntry({ ...entry, seq: draft.seq, blocked: { code, message } })
-    })
-  }
+  if (outcome.kind === 'ok') await store.write((tables) => noteAddress(tables, file.hash, outcome.value))
   return outcome
 }
 
 const ofTheFileItself = ['not_an_image', 'image_too_large', 'not_audio', 'audio_too_large']
 
-/** The draft waits until its writer removes such a file, so the message says so and names the file. */
-const reasonOfRefused = ({ code, message }: { code: string; message: string }, { fileName }: KeptFile) =>
-  ofTheFileItself.includes(code)
-    ? `The server refused "${fileName}". ${message} Remove it from the text.`
-    : message
+/** Why a file could not be uploaded. One that is refused has to be removed by the writer, so the message says so and names the file. */
+function reasonOf(outcome: Outcome<unknown>, { fileName }: KeptFile) {
+  if (isMissed(outcome)) return { kind: outcome.kind }
+  if (outcome.kind !== 'refused') return { kind: 'later' as const }
+  const { code, message } = outcome
+  const named = `The server refused "${fileName}". ${message} Remove it from the text.`
+  return { ...outcome, message: ofTheFileItself.includes(code) ? named : message }
+}

@@ -5,7 +5,8 @@ import { type Outcome, type SyncContext, waitOf } from '../device/context.ts'
 import { ideaIdInDraftId } from '../device/draft-id.ts'
 import { isNamelessTrace } from '../device/draft-rows.ts'
 import { isUnsent, joinChanges, splitChange } from '../device/label-change.ts'
-import { isMissed, type OnWait, type Pushed } from './push-draft.ts'
+import { isMissed } from './next-step.ts'
+import type { OnWait, Pushed } from './push-draft.ts'
 
 /** After this many changes of one idea the round moves on: somebody keeps changing its labels. */
 const MAX_CHANGES = 20

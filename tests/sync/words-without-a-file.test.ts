@@ -1,0 +1,184 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, test } from 'vitest'
+import { tryAgain } from '../../pwa/sync/device/change-draft.ts'
+import { isDirty } from '../../pwa/sync/device/draft-rows.ts'
+import { hashOf, noteAddress } from '../../pwa/sync/device/keep-file.ts'
+import { listSendable } from '../../pwa/sync/device/list-sendable.ts'
+import { memoHtml } from '../../pwa/sync/device/pictures.ts'
+import { saveWords } from '../../pwa/sync/device/save-words.ts'
+import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
+import { keepPicture } from '../../pwa/sync/uploads/new-draft.ts'
+import { FakeServer } from './fake-server.ts'
+import { QuietDevice } from './quiet-device.ts'
+import { prepareUploads } from './uploads-scene.ts'
+
+const uploads = prepareUploads()
+const DRAFT = 'draft-with-picture'
+const TEXT = '<p>An owl-wing edge.</p>'
+const ADDRESS = '/api/assets/1/file'
+
+const find = async () => {
+  const draft = await uploads.context().store.read((tables) => tables.findDraft(DRAFT))
+  if (!draft) throw new Error('The draft is gone.')
+  return draft
+}
+const keep = (bytes: string, type = 'image/png') =>
+  keepPicture(uploads.account, new Blob([bytes], { type }), `${bytes}.png`)
+/** An alternative text may contain what ends a tag elsewhere. */
+const picture = (src: string) => `<img src="${src}" alt="wider > higher">`
+
+async function write(html: string, title = 'Fan'): Promise<void> {
+  const before = await find().catch(() => ({ draftId: DRAFT, seq: 0, title: '', html: '' }))
+  await saveWords(uploads.context(), before, { title, html }, { editorSchema: 1 })
+}
+/** A sync round in which files that a proxy refused are sent again. */
+async function round(): Promise<string | undefined> {
+  uploads.context().server.retryFiles()
+  return (await syncRound(uploads.context(), () => false)).outcomes.get(DRAFT)
+}
+
+describe.each([
+  ['lose', 'unreachable'],
+  ['busy', 'later'],
+  ['full', 'full'],
+  ['quota', 'quota'],
+  ['proxy-limit', 'intercepted'],
+  ['refuse', 'waiting'],
+] as const)('words with a picture whose upload ends with "%s"', (fate, outcome) => {
+  test('are sent once without it, later ones as well, and then with it', async () => {
+    const html = `${TEXT}${picture(await keep('a'))}<p>Below.</p>`
+    await write(html)
+    uploads.server.fate = fate
+    for (const _ of [1, 2, 3]) expect(await round()).toBe(outcome)
+    expect(uploads.words.ideas).toMatchObject([{ title: 'Fan', content: `${TEXT}<p>Below.</p>` }])
+    expect(uploads.words.received).toBe(1)
+    expect((await find()).html, 'the picture stays on the device').toBe(html)
+
+    await write(`${html}<p>More.</p>`)
+    for (const _ of [1, 2]) await round()
+    expect(uploads.words.ideas).toMatchObject([{ content: `${TEXT}<p>Below.</p><p>More.</p>` }])
+    expect(uploads.words.received).toBe(2)
+    expect(isDirty(await find())).toBe(true)
+
+    uploads.server.fate = 'answer'
+    await tryAgain(uploads.context().store, DRAFT)
+    expect(await round()).toBe('synced')
+    const whole = `${TEXT}${picture(ADDRESS)}<p>Below.</p><p>More.</p>`
+    expect(uploads.words.ideas).toMatchObject([{ content: whole }])
+    expect(await find()).toMatchObject({ html: whole, ideaId: 1 })
+    expect(await uploads.waiting()).toEqual([])
+    expect(uploads.words.received).toBe(3)
+  })
+})
+
+test('a memo and one of two pictures that cannot be uploaded are left out, the other one is not', async () => {
+  const [a, b] = [await keep('a'), await keep('b')]
+  const memo = await keep('memo', 'audio/webm')
+  await write(`${picture(a)}${TEXT}${picture(b)}${memoHtml(memo, 3)}`)
+  const { uploadPicture } = uploads.context().server
+  const refused = new Set([a, memo].map((src) => src.slice('local:'.length)))
+  uploads.context().server.uploadPicture = async (hash, ...rest) =>
+    refused.has(hash) ? { kind: 'intercepted' } : uploadPicture(hash, ...rest)
+  for (const _ of [1, 2]) expect(await round()).toBe('intercepted')
+  expect(uploads.words.ideas).toMatchObject([{ content: `${TEXT}${picture(ADDRESS)}` }])
+  refused.clear()
+  expect(await round()).toBe('synced')
+  expect(uploads.words.ideas[0]?.content).toMatch(
+    /^<img src="\/api\/assets\/2\/file".*<p>.*<img.*\/1\/file.*<div data-audio="\/api\/assets\/3\/file" data-seconds="3"><\/div>$/,
+  )
+})
+
+test('nothing is sent if only a picture was added that cannot be uploaded', async () => {
+  await write(TEXT)
+  expect(await round()).toBe('synced')
+  await write(`${TEXT}${picture(await keep('a'))}`)
+  uploads.server.fate = 'quota'
+  for (const _ of [1, 2]) expect(await round()).toBe('quota')
+  expect(uploads.words.received).toBe(1)
+})
+
+test('a picture that another tab uploads while the words are on their way without it is not forgotten', async () => {
+  const src = await keep('a')
+  await write(`${TEXT}${picture(src)}`)
+  uploads.server.fate = 'lose'
+  uploads.fetched.mockImplementation(async (path, init) => {
+    const answer = await uploads.words.fetch(path, init)
+    if (uploads.words.received === 1)
+      await uploads
+        .context()
+        .store.write((tables) =>
+          noteAddress(tables, src.slice('local:'.length), { url: ADDRESS, width: 4, height: 3 }),
+        )
+    return answer
+  })
+  expect(await round()).toBe('synced')
+  expect(uploads.words.ideas).toMatchObject([{ content: `${TEXT}${picture(ADDRESS)}` }])
+})
+
+test('words whose answer was lost are sent again as they were, and then with their picture', async () => {
+  await write(`${TEXT}${picture(await keep('a'))}`)
+  uploads.server.fate = 'lose'
+  uploads.fetched.mockImplementation(async (path, init) => {
+    const answer = await uploads.words.fetch(path, init)
+    return uploads.words.received === 1 ? Promise.reject(new TypeError('Failed to fetch')) : answer
+  })
+  expect(await round()).toBe('unreachable')
+  const [first] = await uploads.waiting()
+  uploads.server.fate = 'answer'
+  expect(await round()).toBe('synced')
+  expect(first?.sent?.html).toBe(TEXT)
+  expect(uploads.words.ideas).toMatchObject([{ content: `${TEXT}${picture(ADDRESS)}` }])
+  expect(uploads.words.received).toBe(3)
+})
+
+test('words that the server refuses without their picture wait for their writer', async () => {
+  await write(`${TEXT}${picture(await keep('a'))}`)
+  uploads.server.fate = 'proxy-limit'
+  const refusal = { code: 'invalid_input', message: 'Not like this.' }
+  uploads.fetched.mockImplementation(async (path, init) => {
+    const answer = await uploads.words.fetch(path, init)
+    return init?.method === 'POST' ? new Response(JSON.stringify(refusal), { status: 400 }) : answer
+  })
+  for (const _ of [1, 2]) await round()
+  expect(uploads.words.received).toBe(1)
+  expect(await listSendable(uploads.context().store)).toEqual([])
+  expect(await uploads.waiting()).toMatchObject([{ blocked: refusal }])
+})
+
+test('a picture that is missing on the device keeps no words here', async () => {
+  await write(`${TEXT}${picture(`local:${await hashOf(new Blob(['elsewhere']))}`)}`)
+  for (const _ of [1, 2]) await round()
+  expect(uploads.words.ideas).toMatchObject([{ content: TEXT }])
+  expect(uploads.words.received).toBe(1)
+  expect(await uploads.waiting()).toMatchObject([{ blocked: { code: 'picture_missing' } }])
+})
+
+test('what another device writes meanwhile and the picture are both in the text', async () => {
+  const server = new FakeServer()
+  const [phone, tablet] = [new QuietDevice(server, 1), new QuietDevice(server, 2)]
+  const sync = (device: QuietDevice) => syncRound(device.context, () => false)
+  for (const { context } of [phone, tablet])
+    context.split = (html) => html.match(/<p>[^<]*<\/p>|<img[^<]*>/g) ?? []
+  const hash = 'a'.repeat(64)
+  phone.store.rows.files.set(hash, { hash, blob: new Blob(['a']), fileName: 'a.png', uploaded: null })
+  phone.context.server.uploadPicture = async () => ({ kind: 'intercepted' })
+  await phone.write('Fan', `<p>quiet</p><p>blades</p>${picture(`local:${hash}`)}`)
+  await sync(phone)
+  await sync(tablet)
+  const [row] = tablet.rows()
+  expect(row?.html).toBe('<p>quiet</p><p>blades</p>')
+  await tablet.write('Fan', '<p>very quiet</p><p>blades</p>', row?.draftId)
+  await sync(tablet)
+  await sync(phone)
+  phone.context.server.uploadPicture = async () => ({
+    kind: 'ok',
+    value: { url: ADDRESS, width: 4, height: 3 },
+  })
+  for (const device of [phone, tablet]) await sync(device)
+  const whole = `<p>very quiet</p><p>blades</p>${picture(ADDRESS)}`
+  expect([...server.ideas, ...phone.rows(), ...tablet.rows()].map(({ html }) => html)).toEqual([
+    whole,
+    whole,
+    whole,
+  ])
+})
