@@ -1,10 +1,12 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
-import express from 'express'
+import express, { type Response } from 'express'
 import { expect, test } from 'vitest'
 import { serveApp } from '../../tests/support/serve-app.ts'
 import { until } from '../../tests/support/until.ts'
 import { boundConnections } from './bound-connections.ts'
 import { EventStream, eventText, HEARTBEAT } from './event-stream.ts'
+import { abortOnDisconnect } from './send-events.ts'
 
 /** Starts a server whose only page is a stream, with a client that reads only on demand. */
 async function openStream(idleMs = 120_000) {
@@ -58,4 +60,21 @@ test('heartbeats keep a stream open that would otherwise be closed as idle', asy
   clearInterval(timer)
   await stream.closed
   close()
+})
+
+test('a client that left before its answer began has left', async () => {
+  const responses: Response[] = []
+  const served = await serveApp(express().get('/', (_request, response) => void responses.push(response)))
+  const client = connect(served.port, '127.0.0.1')
+  client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  const response = await until(() => {
+    const [first] = responses
+    if (!first) throw new Error('not asked yet')
+    return first
+  })
+  client.destroy()
+  await once(response, 'close')
+  expect(abortOnDisconnect(response).aborted).toBe(true)
+  await new EventStream(response).closed
+  served.close()
 })

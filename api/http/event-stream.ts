@@ -7,12 +7,15 @@ const MAX_WAITING = 256 * 1024
 /** A response that stays open and sends server-sent events until either side ends it. */
 export class EventStream {
   private readonly response: Response
-  /** Resolves when the stream has ended, whichever side ended it. */
+  /** Resolves when the stream has ended, whichever side ended it. A client may leave before there is a stream; `close` is not emitted again. */
   readonly closed: Promise<void>
 
   constructor(response: Response) {
     this.response = response
-    this.closed = new Promise((resolve) => response.once('close', resolve))
+    this.closed = new Promise((resolve) => {
+      if (response.destroyed) resolve()
+      else response.once('close', resolve)
+    })
   }
 
   get isOpen(): boolean {

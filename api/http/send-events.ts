@@ -8,9 +8,10 @@ export const eventHeaders = {
   'X-Accel-Buffering': 'no',
 }
 
-/** Returns a signal that aborts when the client disconnects before its answer is complete. */
+/** Returns a signal that aborts when the client disconnects before its answer is complete, or has done so already. */
 export function abortOnDisconnect(response: Response): AbortSignal {
   const controller = new AbortController()
+  if (response.destroyed) controller.abort()
   response.once('close', () => {
     if (!response.writableFinished) controller.abort()
   })
