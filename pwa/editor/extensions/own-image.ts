@@ -44,11 +44,12 @@ function drawPicture(userId: number, node: Node): NodeView {
     objectUrl = URL.createObjectURL(blob)
     dom.src = objectUrl
   }
-  const show = (src: string) => {
-    const hash = hashOfSrc(src)
-    if (hash === null) dom.src = src
+  const show = (wanted: string) => {
+    const hash = hashOfSrc(wanted)
+    if (hash === null) dom.src = wanted
     else {
       void findPicture(userId, hash).then((picture) => {
+        if (src !== wanted) return
         if (picture?.blob) showBlob(picture.blob)
         else if (picture?.uploaded) dom.src = picture.uploaded.url
       })
@@ -86,6 +87,8 @@ function drawPicture(userId: number, node: Node): NodeView {
       return true
     },
     destroy: () => {
+      // Views are often drawn again before their picture is found. One found later must get no address: nothing would revoke it.
+      src = null
       if (objectUrl) URL.revokeObjectURL(objectUrl)
     },
   }

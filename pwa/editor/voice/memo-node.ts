@@ -58,7 +58,7 @@ export const memoNode = (userId: number) =>
           // Events on the player go to its own buttons; a tap beside it selects the memo.
           stopEvent: ({ target }) => target === player,
           ignoreMutation: () => true,
-          destroy: source.release,
+          destroy: source.leave,
         }
       }
     },
@@ -114,5 +114,10 @@ function sourceOf(userId: number, player: HTMLAudioElement) {
       })
       .catch(() => undefined)
   }
-  return { show, release }
+  /** A memo that is found later gets no address: nothing would revoke it. */
+  const leave = () => {
+    src = ''
+    release()
+  }
+  return { show, leave }
 }
