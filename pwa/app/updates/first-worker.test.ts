@@ -23,3 +23,20 @@ it('the first service worker is registered again after a failed installation onc
   expect(register).toHaveBeenCalledTimes(2)
   vi.unstubAllGlobals()
 })
+
+it('registering again and again where the browser refuses it adds no listeners', async () => {
+  const register = vi.fn(() => Promise.reject(new Error('refused')))
+  const worker = Object.assign(new EventTarget(), { controller: null, register })
+  const listen = vi.spyOn(worker, 'addEventListener')
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: worker }))
+  vi.resetModules()
+  const updates = await import('./service-worker-updates.ts')
+  updates.watchForUpdates()
+  for (let times = 1; times <= 4; times++) {
+    await vi.waitFor(() => expect(register).toHaveBeenCalledTimes(times))
+    await new Promise((next) => setTimeout(next))
+    window.dispatchEvent(new Event('online'))
+  }
+  expect(listen.mock.calls.filter(([type]) => type === 'message')).toHaveLength(1)
+  vi.unstubAllGlobals()
+})

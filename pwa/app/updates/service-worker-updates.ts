@@ -27,6 +27,8 @@ export type UpdateState = 'newest' | 'ready' | 'unreachable' | 'not kept' | 'not
 
 let isWatching = false
 let isRegistering = false
+/** Kept until it is registered: each one listens to the browser for as long as the page is open. */
+let unregistered: Workbox | undefined
 let registration: ServiceWorkerRegistration | undefined
 let checkedAt = Number.NEGATIVE_INFINITY
 let isOfferDue = false
@@ -55,11 +57,17 @@ const isThere = () => Boolean(registration?.active ?? registration?.waiting ?? r
 async function register(): Promise<void> {
   if (isRegistering) return
   isRegistering = true
-  const workbox = new Workbox(ownScript('/service-worker.js'), { updateViaCache: 'none' })
-  workbox.addEventListener('waiting', () => void offerIfNewer())
+  const workbox = unregistered ?? newWorkbox()
   // It fails in private windows and old browsers. The app works without a worker, only not offline.
   registration = await workbox.register({ immediate: true }).catch(() => undefined)
+  unregistered = registration ? undefined : workbox
   isRegistering = false
+}
+
+function newWorkbox(): Workbox {
+  const workbox = new Workbox(ownScript('/service-worker.js'), { updateViaCache: 'none' })
+  workbox.addEventListener('waiting', () => void offerIfNewer())
+  return workbox
 }
 
 /**
