@@ -6,6 +6,7 @@ import { getMe, type User } from '#contract/accounts.ts'
 import { setPageAccount } from '../data/account.ts'
 import { onSignOutElsewhere } from '../data/is-sign-out-pending.ts'
 import { findLastUser, type LastUser, rememberLastUser } from '../data/last-user.ts'
+import { ALWAYS_STALE } from '../data/queries.tsx'
 import { ApiError, call } from '../data/request.ts'
 import { onReturnAfterSessionChange } from '../data/sign-in-news.ts'
 import type { Ahead } from '../data/use-live.ts'
@@ -84,7 +85,7 @@ export function OwnerGate({ checking, readAhead, children }: OwnerGateProps) {
       try {
         await tidied
         const user = await withPatience(
-          queryClient.fetchQuery({ ...meQuery, queryFn: ask, staleTime: 0 }),
+          queryClient.fetchQuery({ ...meQuery, queryFn: ask, staleTime: ALWAYS_STALE }),
           async () => {
             const last = await findLastUser()
             return () => last && letIn(last)

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import { type ActivityCounts, countActivity, listActivity, listIdeaActivity } from '#contract/activity.ts'
+import { ALWAYS_STALE } from '../data/queries.tsx'
 import { call, NetworkError, readAnswer, send } from '../data/request.ts'
 import type { CountsResult } from './live/watch-counts.ts'
 import type { Scope } from './scope.ts'
@@ -20,7 +21,7 @@ export const eventsQuery = ({ filter, ideaId, linkId, evidence }: Scope) =>
     // No cursor: the newest events.
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    staleTime: 0,
+    staleTime: ALWAYS_STALE,
     refetchOnMount: 'always',
   })
 

@@ -1,6 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
+/**
+ * `staleTime` of what is fetched again each time it is needed. With 0, a device whose clock was set back would take everything that it
+ * fetched before for fresh, until the clock has reached that time again.
+ */
+export const ALWAYS_STALE = Number.NEGATIVE_INFINITY
+
 // The specification asks for no automatic refetch, data that is never stale, and no retries.
 export const queryClient = new QueryClient({
   defaultOptions: {

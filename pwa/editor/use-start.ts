@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { getIdea, Idea } from '#contract/ideas.ts'
 import type { LocalDraft, Words } from '../data/device/draft-tables.ts'
 import { findAnswer, keepAnswer } from '../data/kept-answers.ts'
+import { ALWAYS_STALE } from '../data/queries.tsx'
 import { ApiError, call, NetworkError } from '../data/request.ts'
 import { findSentAgain } from '../sync/device/adopt-loss.ts'
 import { ensureRow } from '../sync/device/change-draft.ts'
@@ -131,7 +132,7 @@ export function useStart(userId: number, address: Address) {
         queryClient.fetchQuery({
           queryKey: ideaKeyOf(id),
           queryFn: ({ signal }) => call(getIdea, { params: { id }, signal }),
-          staleTime: 0,
+          staleTime: ALWAYS_STALE,
         }),
       )
     }

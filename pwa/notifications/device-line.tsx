@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell, BellOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { forgetDevice, type NotificationSettings } from '#contract/notifications.ts'
+import { ALWAYS_STALE } from '../data/queries.tsx'
 import { ApiError, call, NetworkError } from '../data/request.ts'
 import { wayToSignIn } from '../data/session-over.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -26,7 +27,7 @@ export function DeviceLine({ userId, settings, browser }: DeviceLineProps) {
     queryKey: ['notifications', 'this device', pushKey, devices.map(({ id }) => id)],
     queryFn: () => findDevicePush(settings, browser),
     networkMode: 'always',
-    staleTime: 0,
+    staleTime: ALWAYS_STALE,
   })
   const state: DevicePush = data?.state ?? 'unknown'
   useEffect(() => {

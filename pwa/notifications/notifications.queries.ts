@@ -7,19 +7,20 @@ import {
   type NotificationSettings,
 } from '#contract/notifications.ts'
 import type { NotificationChannel, NotificationKind } from '#contract/rules/notification-kinds.ts'
+import { ALWAYS_STALE } from '../data/queries.tsx'
 import { call } from '../data/request.ts'
 
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: ({ signal }) => call(getNotifications, { signal }),
-  staleTime: 0,
+  staleTime: ALWAYS_STALE,
 })
 
 export const ideaNotificationsQuery = (ideaId: number) =>
   queryOptions({
     queryKey: ['notifications', ideaId],
     queryFn: ({ signal }) => call(getIdeaNotifications, { params: { id: ideaId }, signal }),
-    staleTime: 0,
+    staleTime: ALWAYS_STALE,
   })
 
 /** Switches all notification mails on or off. */

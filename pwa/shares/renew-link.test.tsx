@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
+import { HOUR } from '#contract/rules/durations.ts'
 import { reactPage } from '../../tests/support/react-page.ts'
 import { setPageAccount } from '../data/account.ts'
 import { currentToast, dismissToast } from '../ui/feedback/toast.ts'
 import { makeShare } from './share.fake.ts'
+import { sharesQuery } from './shares.queries.ts'
 import { useRenewLink } from './use-renew-link.ts'
 
 const draw = reactPage()
@@ -34,5 +36,33 @@ test.each([
   )
   await renew?.({ id: 1, ideaId: 1 })
   expect(currentToast()?.description).toContain(words)
+  setPageAccount(null)
+})
+
+test('a link that the device took for active before its clock was set back is renewed', async () => {
+  dismissToast()
+  setPageAccount(1)
+  const expired = makeShare({ state: 'expired', expiresAt: '2026-11-20T10:00:00.000Z' })
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
+    sent.push(method ?? '')
+    return Response.json(method === 'PATCH' ? makeShare() : [expired])
+  })
+  const queryClient = new QueryClient()
+  const inAnHour = Date.now() + HOUR
+  queryClient.setQueryData(sharesQuery(1).queryKey, [makeShare()], { updatedAt: inAnHour })
+  let renew: ReturnType<typeof useRenewLink> | undefined
+  function Page() {
+    renew = useRenewLink()
+    return null
+  }
+  await draw(
+    <QueryClientProvider client={queryClient}>
+      <Page />
+    </QueryClientProvider>,
+  )
+  await renew?.({ id: 1, ideaId: 1 })
+  expect(sent.slice(0, 2)).toEqual(['GET', 'PATCH'])
+  expect(currentToast()?.description).toContain('opens again')
   setPageAccount(null)
 })

@@ -3,6 +3,7 @@ import { getIdea } from '#contract/ideas.ts'
 import type { StampFault } from '#contract/rules/stamp-faults.ts'
 import { listShares, type Share } from '#contract/shares.ts'
 import { callPages } from '../data/call-pages.ts'
+import { ALWAYS_STALE } from '../data/queries.tsx'
 import { call } from '../data/request.ts'
 
 export const sharesQuery = (ideaId: number) =>
@@ -13,7 +14,7 @@ export const sharesQuery = (ideaId: number) =>
       for await (const page of callPages(listShares, { params: { id: ideaId }, signal })) shares.push(...page)
       return shares
     },
-    staleTime: 0,
+    staleTime: ALWAYS_STALE,
     refetchOnMount: 'always',
   })
 
@@ -21,7 +22,7 @@ export const sharedIdeaQuery = (ideaId: number) =>
   queryOptions({
     queryKey: ['idea', ideaId],
     queryFn: ({ signal }) => call(getIdea, { params: { id: ideaId }, signal }),
-    staleTime: 0,
+    staleTime: ALWAYS_STALE,
     refetchOnMount: 'always',
   })
 

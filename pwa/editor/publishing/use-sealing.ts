@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Idea } from '#contract/ideas.ts'
+import { ALWAYS_STALE } from '../../data/queries.tsx'
 import { sealedFiles } from './sealed-files.ts'
 
 /** The query key of what would be sealed, shared by all open sheets. */
@@ -14,7 +15,7 @@ export function useSealing(readIdea: () => Promise<Idea | null>) {
       const idea = await readIdea()
       return idea && { idea, files: await sealedFiles(idea) }
     },
-    staleTime: 0,
+    staleTime: ALWAYS_STALE,
     gcTime: 0,
   })
   const sealing = isFetching || isError ? null : (data ?? null)

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { type ActivityEvent, listIdeaActivity } from '#contract/activity.ts'
+import { ALWAYS_STALE } from '../../data/queries.tsx'
 import { call } from '../../data/request.ts'
 import { sharesQuery } from '../shares.queries.ts'
 
@@ -26,7 +27,7 @@ export function useLinkEvents(ideaId: number, linkId: number): LinkEvents {
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    staleTime: 0,
+    staleTime: ALWAYS_STALE,
     refetchOnMount: 'always',
   })
   const events = useMemo(() => query.data?.pages.flatMap((page) => page.events), [query.data])

@@ -1,12 +1,13 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { getAgreementVersion, listAgreements } from '#contract/agreements/own-agreements.ts'
 import type { VersionName } from '#contract/rules/own-agreement.ts'
+import { ALWAYS_STALE } from '../../data/queries.tsx'
 import { call } from '../../data/request.ts'
 
 export const agreementsQuery = queryOptions({
   queryKey: ['agreements'],
   queryFn: ({ signal }) => call(listAgreements, { signal }),
-  staleTime: 0,
+  staleTime: ALWAYS_STALE,
   refetchOnMount: 'always',
 })
 
