@@ -30,6 +30,7 @@ export function describeDocument(
     preview: session === null,
     recipient: session && describeRecipient(session),
     viewId: session?.viewId ?? null,
+    openedAt: session?.openedAt.toISOString() ?? null,
     endsAt: session && sessionEndsAt(session, share).toISOString(),
   }
 }

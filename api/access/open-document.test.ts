@@ -84,6 +84,7 @@ describe('opening a document', () => {
       allowDownload: true,
       preview: false,
       recipient: { id: reader.id },
+      openedAt: moment.toISOString(),
       endsAt: new Date(moment.getTime() + serverLimits.oneTimeIdleMinutes * MINUTE).toISOString(),
     })
     expect(await ViewModel.findById(opened.viewId).lean()).toMatchObject({

@@ -32,7 +32,13 @@ describe("the owner's preview of a link", () => {
     const look = await lookUp({ browser: owner, token: share.accessLink })
     expect(look).toMatchObject({ next: 'open', preview: true, idea: { title: 'Quiet fan' } })
     const opened = (await owner.post(`/api/share/${share.accessLink}/open`)).json(OpenedDocument)
-    expect(opened).toMatchObject({ preview: true, viewId: null, recipient: null, endsAt: null })
+    expect(opened).toMatchObject({
+      preview: true,
+      viewId: null,
+      recipient: null,
+      openedAt: null,
+      endsAt: null,
+    })
     expect(opened.idea.content).toContain('owl-wing')
     for (const path of ['/seen', '/close'])
       expect((await owner.post(`/api/share/${share.accessLink}${path}`)).status).toBe(204)

@@ -69,6 +69,8 @@ export const OpenedDocument = v.object({
   preview: v.boolean(),
   recipient: v.nullable(Recipient),
   viewId: v.nullable(v.string()),
+  /** When this session was opened, by the server's clock; null in a preview. */
+  openedAt: v.optional(v.nullable(Instant), null),
   /** When this session ends unless the page sends another `seen`; null in a preview. */
   endsAt: v.nullable(Instant),
 })

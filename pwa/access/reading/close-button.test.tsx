@@ -16,7 +16,7 @@ const timeless = { documentId: null, digest: null, blockchainTimestamp: null, ti
 const opened: OpenedDocument = {
   idea: { id: 7, title: 'Fan', content: '', status: 'draft', ...timeless, user: { name: 'Ada' } },
   shareType: 'full-access',
-  ...{ allowDownload: false, preview: false, recipient: null, viewId: null, endsAt: null },
+  ...{ allowDownload: false, preview: false, recipient: null, viewId: null, openedAt: null, endsAt: null },
 }
 const sent = { 'data-may-be-there': true }
 

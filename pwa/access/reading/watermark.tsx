@@ -1,13 +1,17 @@
 import { useId } from 'react'
 import type { OpenedDocument } from '#contract/access.ts'
 import { evidenceLength } from '#contract/rules/evidence-id.ts'
-import { formatDateTime } from '../../ui/look/format-date.ts'
+import { formatUtc } from '../../ui/look/format-date.ts'
 import styles from './document-page.module.css'
 
-/** Reader, time and view, so that a photograph of the screen can be traced. */
-export function watermarkText({ recipient, viewId }: OpenedDocument, now: Date): string {
-  if (!recipient) return `Preview · ${formatDateTime(now)}`
-  return [recipient.name, recipient.email, formatDateTime(now), viewId?.slice(0, evidenceLength)]
+/**
+ * Reader, when they opened the document and view, so that a photograph of the screen can be traced: the same line as on a copy of a PDF
+ * (api/access/stamps/mark-lines.ts). `now` is of the device, whose clock and time zone the owner does not know, and is for previews.
+ */
+export function watermarkText({ recipient, viewId, openedAt }: OpenedDocument, now: Date): string {
+  const opened = formatUtc(openedAt ?? now)
+  if (!recipient) return `Preview · ${opened}`
+  return [recipient.name, recipient.email, opened, viewId?.slice(0, evidenceLength)]
     .filter(Boolean)
     .join(' · ')
 }

@@ -30,6 +30,10 @@ export function formatDateTime(moment: Moment): string {
   return `${formatDate(moment)}, ${formatTime(moment)}`
 }
 
+/** '2026-11-18 09:41 UTC', for what is seen by people in other time zones, such as paper. */
+export const formatUtc = (moment: Moment): string =>
+  `${new Date(moment).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
 /** Age of a comment as in the specification: 'just now' under a minute, then '1 minute', minutes, hours and days. */
 export function ageOf(moment: Moment, now: number = Date.now()): string {
   const passed = now - new Date(moment).getTime()
