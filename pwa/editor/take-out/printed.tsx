@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { contentKind } from '#contract/content/content-kind.ts'
 import type { Idea } from '#contract/ideas.ts'
-import { formatDateTime } from '../../ui/look/format-date.ts'
+import { formatUtc } from '../../ui/look/format-date.ts'
 import styles from './print.module.css'
 
 /** Printed above the text: the title, and whether the idea is sealed. On the screen other elements show that. */
@@ -41,8 +41,8 @@ function Sealed({ idea }: { idea: Idea }) {
   return (
     <>
       <p>
-        {`Sealed. Published ${formatDateTime(publishedAt)}`}
-        {timestamp ? `, ${timestamp.state} ${formatDateTime(timestamp.at)}.` : '.'}
+        {`Sealed. Published ${formatUtc(publishedAt)}`}
+        {timestamp ? `, ${timestamp.state} ${formatUtc(timestamp.at)}.` : '.'}
       </p>
       {documentId === null ? null : <p>Document ID {documentId}</p>}
       {digest === null ? null : <p className={styles.code}>Fingerprint (SHA-256) {digest}</p>}
