@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ErrorAnswer } from '#contract/errors.ts'
 import { DAY } from '#contract/rules/durations.ts'
 import { Share } from '#contract/shares.ts'
@@ -62,6 +62,17 @@ describe('making a link', () => {
     expect(await makeShare(owner, ideaId, { shareType: 'time-dependent', expiresAt })).toMatchObject({
       expiresAt,
     })
+  })
+
+  test('reads an end without a time zone as UTC, wherever the server stands', async () => {
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const minute = inDays(2).slice(0, 16)
+    for (const zone of ['Asia/Kolkata', 'America/New_York'])
+      for (const expiresAt of [minute, `${minute}:00`, `${minute}:00.000`, `${minute}Z`, `${minute}+00:00`]) {
+        vi.stubEnv('TZ', zone)
+        const share = await makeShare(owner, ideaId, { shareType: 'time-dependent', expiresAt })
+        expect(share.expiresAt).toBe(`${minute}:00.000Z`)
+      }
   })
 
   test('requires an end in the future and within 366 days', async () => {

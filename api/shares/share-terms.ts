@@ -31,10 +31,13 @@ const expiryWithout = ({ expiresAt }: ShareRules, now: Date) =>
 
 const viewsWithout = ({ maxViews }: ShareRules) => (maxViews === 'required' ? 1 : null)
 
-/** The end that an owner asks for, checked to be in the future and not too far. */
+/** What a field for date and time holds, sent as it is. Without a zone it would be read in the one of this machine. */
+const WITHOUT_ZONE = /T[\d:.]+$/
+
+/** The end that an owner asks for, checked to be in the future and not too far. Without a time zone it is UTC. */
 export function readExpiry(expiresAt: string | null, now: Date): Date | null {
   if (expiresAt === null) return null
-  const moment = new Date(expiresAt)
+  const moment = new Date(WITHOUT_ZONE.test(expiresAt) ? `${expiresAt}Z` : expiresAt)
   if (moment <= now) throw fieldError('expiresAt', 'Please choose a time in the future.')
   if (moment.getTime() > now.getTime() + serverLimits.shareMaxDays * DAY)
     throw fieldError('expiresAt', `Please choose a time at most ${serverLimits.shareMaxDays} days from now.`)
