@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
+import { HOUR } from '#contract/rules/durations.ts'
 import { until } from '../../tests/support/until.ts'
 import { idea } from '../../tests/sync/rows.ts'
 import { setPageAccount } from '../data/account.ts'
@@ -11,6 +12,7 @@ import { FakeLocks } from '../sync/engine/locks.fake.ts'
 import { currentToast, dismissToast } from '../ui/feedback/toast.ts'
 import { makeShare } from './share.fake.ts'
 import { ShareScreen } from './share-screen.tsx'
+import { sharedIdeaQuery } from './shares.queries.ts'
 
 const USER = 9601
 const leave = vi.fn()
@@ -28,8 +30,11 @@ const made = async () => Response.json(makeShare({ ideaId: 7, hasPasscode: true 
 const deleted = async () =>
   Response.json({ code: 'idea_deleted', message: 'This idea was deleted.' }, { status: 410 })
 
-/** Opens the page of idea 7; `answer` answers when the idea is asked for after a link was made. */
-async function openPage(answer: () => Promise<Response>, make = made) {
+/**
+ * Opens the page of idea 7; `answer` answers when the idea is asked for after a link was made. `knownAt`: when it was fetched before,
+ * by the device's clock.
+ */
+async function openPage(answer: () => Promise<Response>, make = made, knownAt?: number) {
   Object.defineProperty(navigator, 'locks', { value: new FakeLocks().ofTab('tab'), configurable: true })
   Element.prototype.scrollIntoView = () => undefined
   setPageAccount(USER)
@@ -59,6 +64,8 @@ async function openPage(answer: () => Promise<Response>, make = made) {
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   close = () => root.unmount()
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  if (knownAt !== undefined)
+    queryClient.setQueryData(sharedIdeaQuery(7).queryKey, idea(7), { updatedAt: knownAt })
   root.render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
@@ -83,18 +90,28 @@ async function makeLink(...server: Parameters<typeof openPage>) {
   await until(() => expect(queryClient.getQueryState(['idea', 7])?.status).toBe('error'))
 }
 
+const notReached = () => Promise.reject(new TypeError('Failed to fetch'))
+
 test.each([
-  ['is not reached', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['is busy', async () => Response.json({ code: 'internal', message: 'Not now.' }, { status: 500 })],
-])('a new link and its passcode stay on the page when the server %s afterwards', async (_, answer) => {
-  await makeLink(answer)
-  const values = () => [...document.querySelectorAll('input')].map(({ value }) => value)
-  await until(() => expect(values()).toContain('open sesame'))
-  // The query cache notifies its components in a later task.
-  await new Promise((resolve) => setTimeout(resolve))
-  expect(values()).toContain('open sesame')
-  expect(leave).not.toHaveBeenCalled()
-})
+  ['is not reached', notReached, undefined],
+  ['is not reached, and the clock was set back,', notReached, Date.now() + HOUR],
+  [
+    'is busy',
+    async () => Response.json({ code: 'internal', message: 'Not now.' }, { status: 500 }),
+    undefined,
+  ],
+])(
+  'a new link and its passcode stay on the page when the server %s afterwards',
+  async (_, answer, knownAt) => {
+    await makeLink(answer, made, knownAt)
+    const values = () => [...document.querySelectorAll('input')].map(({ value }) => value)
+    await until(() => expect(values()).toContain('open sesame'))
+    // The query cache notifies its components in a later task.
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(values()).toContain('open sesame')
+    expect(leave).not.toHaveBeenCalled()
+  },
+)
 
 test.each([
   ['after its link was made', made],

@@ -32,7 +32,7 @@ export function ShareScreen({ userId, owner, ideaId, onUnavailable, notification
   const missing = idea.error instanceof ApiError && (idea.error.status === 404 || idea.error.status === 410)
   // Making a link asks for the idea again. If that fails, the link stays: its passcode is shown only here.
   const [knownAt] = useState(idea.dataUpdatedAt)
-  const isAnswered = idea.dataUpdatedAt > knownAt
+  const isAnswered = idea.dataUpdatedAt !== knownAt
   const unanswered = !isAnswered && idea.error instanceof NetworkError
   const version = useVersion(userId, ideaId, idea.data?.draftKey ?? null)
   const [asksAgain, setAsksAgain] = useState(false)
