@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
+import { serverNow } from '../data/request.ts'
 import { Chip } from '../ui/controls/chip.tsx'
 import { classes } from '../ui/look/classes.ts'
 import { ageOf } from '../ui/look/format-date.ts'
@@ -59,9 +60,9 @@ function CommentItem({ comment, own, now }: { comment: Comment; own: boolean; no
 
 /** Keeps 'just now' true while the list stays open. */
 function useMinutes(): number {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    const timer = setInterval(() => setNow(serverNow()), 30_000)
     return () => clearInterval(timer)
   }, [])
   return now

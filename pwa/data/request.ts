@@ -88,6 +88,18 @@ export async function call<const E extends Endpoint>(
   return readAnswer(endpoint, response.status, content, response.statusText)
 }
 
+/** By how many milliseconds the clock of this device is ahead of the server's, as far as the last answer showed. */
+let aheadMs = 0
+
+/** The time by the server's clock, which decides when a link ends. The device's may be days off. */
+export const serverNow = (): number => Date.now() - aheadMs
+
+/** An answer is dated between its request and its arrival, in whole seconds; a clock for which that is so is right. */
+function compareClocks(askedAt: number, date: string | null): void {
+  const answeredAt = Date.parse(date ?? '')
+  if (answeredAt) aheadMs = Math.max(0, askedAt - answeredAt - 1_000) + Math.min(0, Date.now() - answeredAt)
+}
+
 /** The only fetch of the app. */
 export async function send<E extends Endpoint, T>(
   endpoint: E,
@@ -97,6 +109,7 @@ export async function send<E extends Endpoint, T>(
   const { params, query, body, headers, signal, patience } = options
   const account = accountHeaders(endpoint, options)
   const text = body === undefined ? '' : JSON.stringify(body)
+  const askedAt = Date.now()
   const ending = patience ? patience.begin(text.length, signal) : signal
   try {
     const response = await fetch(urlOf(endpoint, params, query), {
@@ -110,6 +123,7 @@ export async function send<E extends Endpoint, T>(
       ...(body === undefined ? {} : { body: text }),
       ...(ending ? { signal: ending } : {}),
     })
+    compareClocks(askedAt, response.headers.get('Date'))
     patience?.goOn(response)
     return { response, content: await read(response) }
   } catch (error) {

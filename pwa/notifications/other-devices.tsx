@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { forgetDevice, type NotificationSettings } from '#contract/notifications.ts'
-import { ApiError, call } from '../data/request.ts'
+import { ApiError, call, serverNow } from '../data/request.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 import { keepFocusBeside } from '../ui/layout/keep-focus-beside.ts'
@@ -50,7 +50,7 @@ function Row({ device: { id, device, since, seenAt } }: { device: Device }) {
       <div>
         <p>{device}</p>
         <p className={styles.soft}>
-          Since {formatDate(since)}, last seen {timeAgo(seenAt)}
+          Since {formatDate(since)}, last seen {timeAgo(seenAt, serverNow())}
         </p>
       </div>
       <Button busy={isBusy} aria-label={`No notifications on ${device}`} onClick={() => void stop()}>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
-import { HOUR } from '#contract/rules/durations.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { DAY, HOUR, SECOND } from '#contract/rules/durations.ts'
 import { reactPage } from '../../tests/support/react-page.ts'
 import { setPageAccount } from '../data/account.ts'
 import { currentToast, dismissToast } from '../ui/feedback/toast.ts'
@@ -64,5 +64,33 @@ test('a link that the device took for active before its clock was set back is re
   await renew?.({ id: 1, ideaId: 1 })
   expect(sent.slice(0, 2)).toEqual(['GET', 'PATCH'])
   expect(currentToast()?.description).toContain('opens again')
+  setPageAccount(null)
+})
+
+test('a link is renewed for a week from now by the server, on a device whose clock is three days ahead', async () => {
+  dismissToast()
+  setPageAccount(1)
+  const now = new Date(Math.floor(Date.now() / SECOND) * SECOND)
+  const headers = { Date: new Date(now.getTime() - 3 * DAY).toUTCString() }
+  const expired = makeShare({ state: 'expired', expiresAt: new Date(now.getTime() - 10 * DAY).toISOString() })
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, { method, body }: RequestInit) => {
+    if (method === 'PATCH') sent.push(JSON.parse(String(body)))
+    return Response.json(method === 'PATCH' ? makeShare() : [expired], { headers })
+  })
+  let renew: ReturnType<typeof useRenewLink> | undefined
+  function Page() {
+    renew = useRenewLink()
+    return null
+  }
+  vi.useFakeTimers({ toFake: ['Date'], now: now.getTime() + SECOND })
+  onTestFinished(() => void vi.useRealTimers())
+  await draw(
+    <QueryClientProvider client={new QueryClient()}>
+      <Page />
+    </QueryClientProvider>,
+  )
+  await renew?.({ id: 1, ideaId: 1 })
+  expect(sent).toEqual([{ expiresAt: new Date(now.getTime() + 4 * DAY + SECOND).toISOString() }])
   setPageAccount(null)
 })

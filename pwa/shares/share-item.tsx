@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Check, CircleCheck, CircleOff, Copy, Hand } from 'lucide-react'
 import { shareRules } from '#contract/rules/share-rules.ts'
 import type { Share } from '#contract/shares.ts'
+import { serverNow } from '../data/request.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Chip } from '../ui/controls/chip.tsx'
 import { useCopy } from '../ui/controls/use-copy.ts'
@@ -56,7 +57,7 @@ export function ShareItem({ share }: { share: Share }) {
             <p className={styles.request} key={`${email} ${askedAt}`}>
               <Hand size={17} strokeWidth={1.75} aria-hidden="true" />
               <span>
-                {name} ({email}) asked for access {timeAgo(askedAt)}
+                {name} ({email}) asked for access {timeAgo(askedAt, serverNow())}
               </span>
             </p>
           ))}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Share } from '#contract/shares.ts'
+import { serverNow } from '../data/request.ts'
 import { wayToSignIn } from '../data/session-over.ts'
 import { toast } from '../ui/feedback/toast.ts'
 import { formatDateTime } from '../ui/look/format-date.ts'
@@ -20,7 +21,7 @@ export function useRenewLink(): (link: { id: number; ideaId: number }) => Promis
       return fail(unchangedWords(error), wayToSignIn(error))
     }
     const share = shares.find(({ id }) => id === link.id)
-    const body = share && renewedTerms(share, Date.now())
+    const body = share && renewedTerms(share, serverNow())
     if (body) {
       await change(link, body, ({ expiresAt }) =>
         body.expiresAt && expiresAt

@@ -6,7 +6,7 @@ import { limits } from '#contract/rules/limits.ts'
 import { shareRules } from '#contract/rules/share-rules.ts'
 import type { ShareType } from '#contract/rules/share-type.ts'
 import { CreateShare, createShare, type Share } from '#contract/shares.ts'
-import { ApiError, call } from '../data/request.ts'
+import { ApiError, call, serverNow } from '../data/request.ts'
 import { wayToSignIn } from '../data/session-over.ts'
 import { copyText } from '../ui/controls/use-copy.ts'
 import { toast } from '../ui/feedback/toast.ts'
@@ -21,7 +21,7 @@ export type NewShare = { share: Share; passcode: string }
 
 const start = (): ShareForm => ({
   shareType: 'one-time',
-  expiresAt: toLocalField(new Date(Date.now() + limits.shareDefaultDays * DAY)),
+  expiresAt: toLocalField(new Date(serverNow() + limits.shareDefaultDays * DAY)),
   maxViews: '1',
   recipientEmail: '',
   allowDownload: true,

@@ -1,4 +1,5 @@
 import { type AgreementFacts, agreementFileName, asAgreed, listFileClauses } from '#contract/agreement.ts'
+import { serverNow } from '../../data/request.ts'
 import { type Saved, saveFile } from '../../ui/feedback/save-file.ts'
 import { formatDateTime } from '../../ui/look/format-date.ts'
 
@@ -38,6 +39,6 @@ export function agreementFile(shown: ShownAgreement, date: Date): string {
 }
 
 export function saveAgreement(shown: ShownAgreement): Promise<Saved> {
-  const file = new Blob([agreementFile(shown, new Date())], { type: 'text/plain;charset=utf-8' })
+  const file = new Blob([agreementFile(shown, new Date(serverNow()))], { type: 'text/plain;charset=utf-8' })
   return saveFile(agreementFileName(shown.ideaId), file)
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { endSession, type SessionInfo } from '#contract/accounts.ts'
-import { ApiError, call } from '../../data/request.ts'
+import { ApiError, call, serverNow } from '../../data/request.ts'
 import { wayToSignIn } from '../../data/session-over.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Chip } from '../../ui/controls/chip.tsx'
@@ -66,7 +66,7 @@ function Session({ session }: { session: SessionInfo }) {
       <div className={styles.device}>
         <p>{device}</p>
         <p className={styles.soft}>
-          Since {formatDate(startedAt)}, last seen {timeAgo(seenAt)}
+          Since {formatDate(startedAt)}, last seen {timeAgo(seenAt, serverNow())}
         </p>
       </div>
       {current ? (

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { DAY } from '#contract/rules/durations.ts'
 import { shareRules } from '#contract/rules/share-rules.ts'
 import type { Share } from '#contract/shares.ts'
+import { serverNow } from '../../data/request.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { formatDateTime } from '../../ui/look/format-date.ts'
@@ -29,7 +30,7 @@ export function ChangeTime({ share, onClose }: { share: Share; onClose: () => vo
     if (value === '') setError('Please enter a date and time.')
     else void save(toInstant(value))
   }
-  const from = Date.now()
+  const from = serverNow()
   return (
     <Dialog open kind="sheet" title="Open until" onClose={onClose}>
       <form className={styles.sheet} onSubmit={submit} noValidate>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Hand } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Share } from '#contract/shares.ts'
+import { serverNow } from '../../data/request.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { timeAgo } from '../../ui/look/format-date.ts'
@@ -57,7 +58,7 @@ const Requests = ({ share }: { share: Share }) =>
     <p className={styles.request} key={`${email} ${askedAt}`}>
       <Hand size={17} strokeWidth={1.75} aria-hidden="true" />
       <span>
-        {name} ({email}) asked for access {timeAgo(askedAt)}
+        {name} ({email}) asked for access {timeAgo(askedAt, serverNow())}
       </span>
     </p>
   ))
