@@ -1,5 +1,5 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
-import { MINUTE } from '#contract/rules/durations.ts'
+import { DAY, HOUR, MINUTE } from '#contract/rules/durations.ts'
 
 /** Which event is still to be pushed to which browser. The message is composed when it is sent. */
 const schema = new mongoose.Schema(
@@ -40,10 +40,18 @@ export async function enqueuePushes(eventId: string, subscriptionIds: string[], 
   )
 }
 
+/** No notification waits longer than it lasts, a day: a later time was written by a clock that was ahead, and counts as due. */
+const FAR_OFF_MS = DAY + HOUR
+
 /** Leases the next notification that is due, by one conditional write, so that two processes never take the same one. */
 export const leaseDuePush = (now: Date): Promise<QueuedPush | null> =>
   PushModel.findOneAndUpdate(
-    { nextAttemptAt: { $lte: now } },
+    {
+      $or: [
+        { nextAttemptAt: { $lte: now } },
+        { nextAttemptAt: { $gt: new Date(now.getTime() + FAR_OFF_MS) } },
+      ],
+    },
     { $set: { nextAttemptAt: new Date(now.getTime() + LEASE_MS) }, $inc: { attempts: 1 } },
     { sort: { nextAttemptAt: 1 }, returnDocument: 'after' },
   ).lean<QueuedPush>()

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { DAY, MINUTE } from '#contract/rules/durations.ts'
+import { DAY, MINUTE, SECOND } from '#contract/rules/durations.ts'
 import { PushMessage } from '#contract/rules/push-message.ts'
 import { makeShare, readAlong } from '../../tests/access/people.ts'
 import { agreed, type Browser, devices, openPushScene, read } from '../../tests/push/push-scene.ts'
@@ -63,6 +63,7 @@ describe('a subscribed browser', () => {
 
   test('is notified again after the wait that its push service asks for, but not after a day', async () => {
     const phone = await agreed(scene, scene.owner)
+    const { accessLink } = await makeShare(scene.owner, scene.ideaId)
     scene.service.answers.push({ status: 429, headers: { 'retry-after': '600' } }, { status: 500 })
     await read(scene)
     await notify()
@@ -81,6 +82,27 @@ describe('a subscribed browser', () => {
     scene.server.advance(DAY)
     await notify()
     expect(phone.told()).toHaveLength(4)
+    scene.service.answers.push({ status: 429, headers: { 'retry-after': '172800' } })
+    await readAlong(scene.server, accessLink)
+    await notify()
+    await notify()
+    expect(phone.told()).toHaveLength(5)
+  })
+
+  test('is notified of what waited while the clock was ahead, once the clock is right', async () => {
+    const phone = await agreed(scene, scene.owner)
+    const { accessLink } = await makeShare(scene.owner, scene.ideaId)
+    scene.server.advance(7 * DAY)
+    scene.service.answers.push({ status: 503 })
+    await readAlong(scene.server, accessLink)
+    await notify()
+    expect(phone.told()).toHaveLength(1)
+    scene.server.advance(-7 * DAY)
+    await notify()
+    expect(phone.told()).toHaveLength(2)
+    expect(Number(scene.service.taken.at(-1)?.headers.ttl)).toBe(DAY / SECOND)
+    await notify()
+    expect(phone.told()).toHaveLength(2)
   })
 
   test.each([

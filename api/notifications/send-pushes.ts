@@ -37,7 +37,8 @@ export async function sendPushes(context: Context, stopped?: AbortSignal): Promi
 
 async function deliver(context: Context, push: QueuedPush): Promise<void> {
   const now = context.now().getTime()
-  const left = push.createdAt.getTime() + PUSH_LASTS_MS - now
+  // At most a day, also for one that was queued while the clock was ahead.
+  const left = Math.min(PUSH_LASTS_MS, push.createdAt.getTime() + PUSH_LASTS_MS - now)
   const [subscription, event] = await Promise.all([
     findSubscription(push.subscriptionId),
     findEvent(push.eventId),
@@ -57,7 +58,7 @@ async function deliver(context: Context, push: QueuedPush): Promise<void> {
   if (typeof outcome === 'object') {
     context.log.warn({ attempts: push.attempts }, 'a notification was not accepted yet')
     const wait = Math.max(outcome.later, Math.min(MAX_WAIT_MS, 2 ** (push.attempts - 1) * MINUTE))
-    return postponePush(push, new Date(now + wait))
+    return postponePush(push, new Date(now + Math.min(wait, left)))
   }
   if (outcome === 'gone') await deleteSubscriptions({ _id })
   if (outcome === 'refused') context.log.warn('a notification was refused by its push service')
