@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test'
+import * as v from 'valibot'
+import { Idea, IdeaSummary } from '#contract/ideas.ts'
 import { makePhoto, makePng } from '../support/make-image.ts'
 import { enterAs, ownerAtOnce } from './by-api.ts'
 import { test, withWorker } from './product.ts'
@@ -54,7 +56,16 @@ test(
     )
     await expect(pictures).toHaveCount(3)
     await expect(pictures.last()).toBeInViewport({ ratio: 0.5 })
+    const tooLarge = { status: 413, contentType: 'text/html', body: '<h1>413 Request Entity Too Large</h1>' }
+    await context.route('**/api/upload/image', (route) => route.fulfill(tooLarge))
     await context.setOffline(false)
+    await expect(page.getByText('Something on the way to the server blocks it').first()).toBeVisible()
+    const [card] = v.parse(v.array(IdeaSummary), await owner.caller.send('GET', '/api/ideas'))
+    expect(card, 'words do not wait for their pictures').toMatchObject({ title: 'A quiet fan' })
+    const idea = v.parse(Idea, await owner.caller.send('GET', `/api/ideas/${card?.id}`))
+    expect(idea.content).not.toContain('<img')
+    await context.unroute('**/api/upload/image')
+    await button(page, 'Save Changes').click()
     await expect(synced(page)).toBeVisible()
     for (const picture of await pictures.all())
       await expect(picture).toHaveAttribute('src', /^\/api\/assets\/\d+\/file$/)
