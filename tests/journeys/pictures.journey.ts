@@ -60,6 +60,7 @@ test(
     await context.route('**/api/upload/image', (route) => route.fulfill(tooLarge))
     await context.setOffline(false)
     await expect(page.getByText('Something on the way to the server blocks it').first()).toBeVisible()
+    await expect(page.getByText('Words synced, a picture or memo waits here').first()).toBeVisible()
     const [card] = v.parse(v.array(IdeaSummary), await owner.caller.send('GET', '/api/ideas'))
     expect(card, 'words do not wait for their pictures').toMatchObject({ title: 'A quiet fan' })
     const idea = v.parse(Idea, await owner.caller.send('GET', `/api/ideas/${card?.id}`))

@@ -49,6 +49,20 @@ describe('the line under the title of an idea', () => {
       expect(saveStateOf(fan, { card, entry }, sync)).toEqual({ state: 'kept', why })
   })
 
+  test('says that the words are synced while only a picture could not be uploaded, and not of later words', () => {
+    const lacking = { ...entry, sentWithoutFiles: { title: 'Fan', html: '' } }
+    expect(saveStateOf(fan, { card, entry: lacking }, 'quota')).toEqual({
+      state: 'kept',
+      why: 'quota',
+      areWordsSynced: true,
+    })
+    const typed = { ...fan, seq: 3 }
+    expect(saveStateOf(typed, { card: { seq: 3 }, entry: lacking }, 'quota')).toEqual({
+      state: 'kept',
+      why: 'quota',
+    })
+  })
+
   test('says that a title or text is too long before it is sent, also without a connection', () => {
     const longTitle = saveStateOf({ ...fan, title: 't'.repeat(201) }, { card, entry }, 'unreachable')
     expect(longTitle).toEqual({

@@ -1,5 +1,6 @@
 import { refuseWords } from '#contract/content/refuse-words.ts'
 import type { DraftCard, LocalDraft, OutboxEntry } from '../../data/device/draft-tables.ts'
+import { hasOnlyFilesLeft } from '../../sync/device/only-files-left.ts'
 import type { SyncState } from '../../sync/engine/sync-engine.ts'
 
 /** What the save status can truthfully say about where an editor's words are. */
@@ -8,8 +9,8 @@ export type SaveState =
   | { state: 'fresh' }
   | { state: 'typing' }
   | { state: 'synced' }
-  /** Durable on this device; `why` says what the server's copy waits for. */
-  | { state: 'kept'; why: Why | null }
+  /** Durable on this device; `why` says what the server's copy waits for. `areWordsSynced`: it lacks only pictures or memos. */
+  | { state: 'kept'; why: Why | null; areWordsSynced?: true }
   /** `code` is an error code of the server or of the device. */
   | { state: 'blocked'; code: string; reason: string }
   | { state: 'failed'; reason: string }
@@ -48,7 +49,11 @@ export function saveStateOf(
   const refusal = refuseWords({ title, html }) ?? entry.blocked
   if (refusal) return { state: 'blocked', code: refusal.code, reason: refusal.message }
   if (title.trim() === '') return { state: 'kept', why: 'title' }
-  return { state: 'kept', why: whyOf(sync) }
+  return {
+    state: 'kept',
+    why: whyOf(sync),
+    ...(hasOnlyFilesLeft({ seq }, entry) && { areWordsSynced: true }),
+  }
 }
 
 function whyOf(sync: SyncState): Why | null {

@@ -52,7 +52,8 @@ function iconOf({ state }: SaveState): ReactNode {
 
 function textOf(saved: SaveState): string {
   if (saved.state === 'synced') return 'Synced'
-  if (saved.state === 'kept') return 'Saved on this device'
+  if (saved.state === 'kept')
+    return saved.areWordsSynced ? 'Words synced, a picture or memo waits here' : 'Saved on this device'
   if (saved.state === 'typing') return 'Saving on this device...'
   if (saved.state === 'fresh') return 'Kept on this device as you write.'
   if (saved.state === 'blocked') return `Saved on this device, but not synced: ${saved.reason}`
@@ -62,6 +63,7 @@ function textOf(saved: SaveState): string {
 /** The full sentence is under the title. That words are not saved, or not synced, is said in both places. */
 function shortTextOf(saved: SaveState): string {
   if (saved.state === 'blocked') return 'Not synced'
+  if (saved.state === 'kept' && saved.areWordsSynced) return 'Words synced'
   return saved.state === 'failed' ? 'Not saved on this device' : textOf(saved)
 }
 

@@ -34,6 +34,18 @@ describe('the list of drafts that wait for the server', () => {
     expect(listWaiting({ cards: [card('a', 'Kettle')], entries }, sync)).toMatchObject([{ reason }])
   })
 
+  it('says that only a picture or memo of a draft waits, while its words have not changed since', () => {
+    const lacking = { ...entry('a'), sentWithoutFiles: { title: 'Kettle', html: '' } }
+    const reasonAt = (seq: number) =>
+      listWaiting(
+        { cards: [{ ...card('a', 'Kettle'), seq }], entries: new Map([['a', lacking]]) },
+        'quota',
+      )[0]?.reason
+    const waits = 'Waits for space: your share of the server is used up.'
+    expect(reasonAt(lacking.seq)).toBe(`Its words are synced, a picture or memo is not. ${waits}`)
+    expect(reasonAt(lacking.seq + 1)).toBe(waits)
+  })
+
   it('says that a draft waits for space while the server is full, and does not call it blocked', () => {
     const entries = new Map([['a', entry('a')]])
     expect(listWaiting({ cards: [card('a', 'Kettle')], entries }, 'full')).toMatchObject([

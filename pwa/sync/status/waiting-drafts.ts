@@ -1,4 +1,5 @@
 import type { DraftCard, OutboxEntry } from '../../data/device/draft-tables.ts'
+import { hasOnlyFilesLeft } from '../device/only-files-left.ts'
 import type { SyncState } from '../engine/sync-engine.ts'
 import type { LocalState } from '../engine/use-sync.ts'
 
@@ -33,8 +34,13 @@ export function listWaiting({ cards, entries }: LocalState, sync: SyncState): Wa
   })
 }
 
-function reasonOf(card: DraftCard, { blocked }: OutboxEntry, sync: SyncState): string {
-  if (blocked) return blocked.message
+function reasonOf(card: DraftCard, entry: OutboxEntry, sync: SyncState): string {
+  if (entry.blocked) return entry.blocked.message
+  const reason = whatItWaitsFor(card, sync)
+  return hasOnlyFilesLeft(card, entry) ? `Its words are synced, a picture or memo is not. ${reason}` : reason
+}
+
+function whatItWaitsFor(card: DraftCard, sync: SyncState): string {
   if (card.isDeleted) return 'Deleted here, not yet on the server.'
   if (card.title.trim() === '') return 'Needs a title before it can sync.'
   if (sync === 'unreachable') return 'Waits for a connection.'
