@@ -64,6 +64,20 @@ export const mutationsOfSync = [
     'tests/sync/sync-round',
   ],
   [
+    'words sent without their picture count as the whole draft',
+    'pwa/sync/transport/next-step.ts',
+    'seq: draft.seq - 1, sent:',
+    'seq: draft.seq, sent:',
+    'tests/sync/words-without-a-file.test.ts',
+  ],
+  [
+    'words without their picture are sent again and again',
+    'pwa/sync/transport/next-step.ts',
+    'if (isOnServer(words, draft, entry)) return leave(tables, draft, entry, left)',
+    '',
+    'tests/sync/words-without-a-file.test.ts',
+  ],
+  [
     'a waiting tab steals a living lock',
     'pwa/sync/engine/account-lock.ts',
     ' || (await this.findHolder()) !== silent',
