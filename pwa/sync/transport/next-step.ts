@@ -26,7 +26,8 @@ export type Step =
   | { kind: 'send'; draft: LocalDraft; entry: OutboxEntry; file: WholeFile | null }
 
 /** Pictures and memos that could not be uploaded in this attempt, by hash, and why. */
-export type LeftFiles = Map<string, { kind: Missed } | Extract<Outcome<never>, { kind: 'refused' }>>
+export type LeftFiles = Map<string, Reason>
+type Reason = { kind: Missed } | Extract<Outcome<never>, { kind: 'refused' }>
 
 /** Chooses what is sent next and freezes its body: a change keeps its op id, so it must not change what it says. */
 export async function nextStep(
@@ -90,7 +91,10 @@ async function freeze(
   const sent = { title, html, baseRevision: draft.base?.revision ?? null, editorSchema }
   if (hashes.length === 0) return { entry: { ...entry, kind, seq: draft.seq, sent } }
   const words = withoutFiles({ title, html }, new Set(hashes))
-  if (isOnServer(words, draft, entry)) return leave(tables, draft, entry, left)
+  if (isOnServer(words, draft, entry)) {
+    const reasons = hashes.flatMap((hash) => left.get(hash) ?? [])
+    return leave(tables, draft, entry, reasons)
+  }
   // The number before this one, so that the draft stays unsent when this is acknowledged.
   return { entry: { ...entry, kind, seq: draft.seq - 1, sent: { ...sent, ...words, lacksFiles: true } } }
 }
@@ -106,8 +110,12 @@ const isOnServer = (words: Words, { base }: LocalDraft, { sentWithoutFiles }: Ou
   (sentWithoutFiles !== undefined && sameWords(words, sentWithoutFiles))
 
 /** The draft waits until its writer removes a file that was refused, or else until the files may be sent again. */
-async function leave(tables: Tables, draft: LocalDraft, entry: OutboxEntry, left: LeftFiles): Promise<Step> {
-  const reasons = [...left.values()]
+async function leave(
+  tables: Tables,
+  draft: LocalDraft,
+  entry: OutboxEntry,
+  reasons: Reason[],
+): Promise<Step> {
   for (const reason of reasons)
     if (reason.kind === 'refused') {
       const { code, message } = reason
