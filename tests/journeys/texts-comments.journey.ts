@@ -80,12 +80,18 @@ test('comments show how long ago they were written, and a button shows earlier o
   ]
   await page.clock.setFixedTime('2026-11-21T12:00:00Z')
   const now = Date.parse('2026-11-21T12:00:00Z')
+  // By the server's clock, which says the same: its answers are dated.
+  const dated = { Date: new Date(now).toUTCString() }
+  await page.route('**/api/**', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), ...dated } })
+  })
   const years: [number, string] = [800 * 24 * 60 * minute, '800 days']
   await page.route(/\/api\/comments/, (route) =>
     route.fulfill({
       headers: route.request().url().includes('cursor')
-        ? {}
-        : { Link: `</api/comments?ideaId=${ideaId}&cursor=5-11>; rel="next"` },
+        ? dated
+        : { ...dated, Link: `</api/comments?ideaId=${ideaId}&cursor=5-11>; rel="next"` },
       json: (route.request().url().includes('cursor') ? [years] : ages).map(([age], index) => ({
         id: age === years[0] ? 1 : index + 11,
         ideaId,
