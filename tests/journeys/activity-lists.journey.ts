@@ -102,7 +102,8 @@ test('older events load on scrolling or with Show more, and a failure to load th
   await expect(page.getByText('No connection.')).toBeHidden()
   await page.unroute(older)
   await button(page, 'Show more').press('Enter')
-  await expect(events).toHaveCount(60)
+  // The rest follows by itself where the end of the list is still in sight.
+  await expect.poll(() => events.count()).toBeGreaterThanOrEqual(60)
   // Turning the wheel before the new rows are laid out moves nothing; a person would turn it again.
   await expect(async () => {
     await page.mouse.wheel(0, 100_000)
