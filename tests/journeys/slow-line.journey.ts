@@ -1,13 +1,15 @@
 import { createCipheriv } from 'node:crypto'
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
+import * as v from 'valibot'
+import { Idea, IdeaSummary } from '#contract/ideas.ts'
 import { startFaultProxy } from '../support/fault-proxy.ts'
 import { ownerAtOnce } from './by-api.ts'
 import { test, withWorker } from './product.ts'
 import { declineCookies, words } from './steps.ts'
 
 const PICTURE_BYTES = 5_000_000
-const LINE_BYTES_PER_SECOND = 800_000
+const LINE_BYTES_PER_SECOND = 400_000
 
 /** Noise, the same each time, which no format can compress. */
 async function photograph(): Promise<Buffer> {
@@ -20,7 +22,7 @@ async function photograph(): Promise<Buffer> {
 }
 
 test(
-  'a large picture that was taken offline is sent over a slow connection, and the page shows when it is sent',
+  'a large picture that was taken offline is sent over a slow connection, the words before it, and the page shows both',
   withWorker,
   async ({ context, page, product }) => {
     const photo = await photograph()
@@ -35,6 +37,7 @@ test(
       await page.keyboard.type('A photograph.')
       await expect(page.getByText(/^Synced/)).toBeVisible()
       await context.setOffline(true)
+      await page.keyboard.type(' Of a fan.')
       await page
         .getByLabel('Choose a picture')
         .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: photo })
@@ -42,7 +45,12 @@ test(
       await expect(page.getByText(/^Saved on this device/).first()).toBeVisible()
       line.change({ plan: () => 'pass', bytesPerSecond: LINE_BYTES_PER_SECOND })
       await context.setOffline(false)
-      // At this speed the picture alone takes more than six seconds.
+      // At this speed the picture alone takes more than twelve seconds, and words wait for ten.
+      await expect(page.getByText(/^Words synced/).first()).toBeVisible({ timeout: 60_000 })
+      expect(await caller.send('GET', '/api/assets')).toEqual([])
+      const [{ id } = { id: 0 }] = v.parse(v.array(IdeaSummary), await caller.send('GET', '/api/ideas'))
+      const sent = v.parse(Idea, await caller.send('GET', `/api/ideas/${id}`))
+      expect(sent.content).toContain('A photograph. Of a fan.')
       await expect(page.getByText(/^Synced/)).toBeVisible({ timeout: 60_000 })
       const assets = await caller.send('GET', '/api/assets')
       expect(assets).toHaveLength(1)

@@ -1,6 +1,7 @@
 import type { DraftStore } from '../../pwa/data/device/draft-tables.ts'
 import type { SyncContext } from '../../pwa/sync/device/context.ts'
 import type { EngineEnvironment, EngineEvent } from '../../pwa/sync/engine/engine-environment.ts'
+import { WORDS_WAIT_MS } from '../../pwa/sync/engine/file-sender.ts'
 import { SyncEngine } from '../../pwa/sync/engine/sync-engine.ts'
 import type { Pushed } from '../../pwa/sync/transport/push-draft.ts'
 import type { FakeServer } from './fake-server.ts'
@@ -31,7 +32,9 @@ export class TabLock {
 /** A device with one engine per tab. The test controls its network, database and clock. */
 export class EngineDevice {
   readonly device: QuietDevice
+  /** One for syncing, and one for uploading files. */
   readonly lock = new TabLock()
+  readonly filesLock = new TabLock()
   readonly time: VirtualTime
   readonly random: Random
   /** Whether the device's database fails at every call. */
@@ -112,6 +115,9 @@ export class Tab {
   readonly rounds: number[] = []
   /** The times at which one of its waits ended. */
   readonly wakings: number[] = []
+  /** How often it requested the lock for files, and how often files took so long that words were to go before them. */
+  uploads = 0
+  slowUploads = 0
   private onEvent: (event: EngineEvent) => void = () => undefined
   private isPushing = false
   private readonly of: EngineDevice
@@ -133,13 +139,14 @@ export class Tab {
   }
 
   private environment(): EngineEnvironment {
-    const { time, random, lock } = this.of
+    const { time, random, lock, filesLock } = this.of
     return {
       now: () => time.now,
       random: () => random.next(),
       after: (milliseconds, callback) =>
         time.after(milliseconds, () => {
-          this.wakings.push(time.now)
+          if (milliseconds === WORDS_WAIT_MS) this.slowUploads += 1
+          else this.wakings.push(time.now)
           callback()
         }),
       listen: (onEvent) => {
@@ -148,7 +155,11 @@ export class Tab {
           this.onEvent = () => undefined
         }
       },
-      withLock: (work) => {
+      withLock: (work, task) => {
+        if (task === 'files') {
+          this.uploads += 1
+          return filesLock.run(work)
+        }
         if (!this.isPushing) this.rounds.push(time.now)
         return lock.run(work)
       },

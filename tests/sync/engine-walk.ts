@@ -1,5 +1,6 @@
 import { MINUTE } from '#contract/rules/durations.ts'
 import { removeDraft } from '../../pwa/sync/device/change-draft.ts'
+import { localSrc } from '../../pwa/sync/device/pictures.ts'
 import { EngineDevice, type Tab } from './engine-device.ts'
 import { type Answer, POISON, type Request } from './fake-ideas.ts'
 import { FakeServer } from './fake-server.ts'
@@ -43,6 +44,13 @@ export class EngineWalk {
     // A different seed than the device's, because ids must differ.
     this.random = new Random(seed + 1_000_000)
     this.phone = new EngineDevice(this.server, this.time, seed)
+    const { context } = this.phone.device
+    context.split = (html) => html.match(/<p>[^<]*<\/p>|<img[^<]*>/g) ?? []
+    const { uploadPicture } = context.server
+    context.server.uploadPicture = async (...picture) => {
+      await this.time.wait(this.random.below(30_000))
+      return uploadPicture(...picture)
+    }
     this.openTab()
   }
 
@@ -54,7 +62,8 @@ export class EngineWalk {
     else if (dice < 24) this.writeElsewhere()
     else if (dice < 40) this.choose(networks[random.below(networks.length)] ?? 'works')
     else if (dice < 43) this.phone.isStoreBroken = !this.phone.isStoreBroken
-    else if (dice < 45) this.phone.lock.isStolenNext = true
+    else if (dice < 44) this.phone.lock.isStolenNext = true
+    else if (dice < 45) this.phone.filesLock.isStolenNext = true
     else if (dice < 46 && this.tabs.length < 3) this.openTab()
     else if (dice < 75) await this.ask(random.pick(this.tabs))
     else await this.time.advance(random.below(random.pick([10, 2_000, 20_000, 10 * MINUTE]) ?? 10))
@@ -70,6 +79,7 @@ export class EngineWalk {
     this.phone.latency = () => 0
     this.phone.isStoreBroken = false
     this.phone.lock.isStolenNext = false
+    this.phone.filesLock.isStolenNext = false
     await this.time.advance(6 * MINUTE)
     this.check()
   }
@@ -123,9 +133,17 @@ export class EngineWalk {
     const { device } = this.phone
     const row = this.random.chance(0.6) ? this.random.pick(device.rows()) : undefined
     const title = this.random.pick(['Fan', 'Fan', 'Fan', 'Fan', `${POISON} fan`, ' ']) ?? 'Fan'
-    const html = `${row?.html ?? ''}<p>${this.time.now}</p>`
+    const picture = this.random.chance(0.3) ? this.keepPicture() : ''
+    const html = `${row?.html ?? ''}<p>${this.time.now}</p>${picture}`
     if (row) await device.write(this.random.chance(0.2) ? title : row.title, html, row.draftId)
     else await device.write(title, html)
+  }
+
+  private keepPicture(): string {
+    const hash = this.random.uuid().replaceAll('-', '').repeat(2)
+    const file = { hash, blob: new Blob(['x']), fileName: 'fan.png', uploaded: null }
+    this.phone.device.store.rows.files.set(hash, file)
+    return `<img src="${localSrc(hash)}" alt="">`
   }
 
   private async remove(): Promise<void> {
@@ -166,10 +184,11 @@ export class EngineWalk {
     return (_, deliver) => deliver()
   }
 
-  /** Each round has a reason (a request, or the end of a wait), and waits are at least a second long. */
+  /** Each round has a reason (a request, the end of a wait, or files), and waits are at least a second long. */
   private check(): void {
     this.tabs.forEach((tab, name) => {
-      const reasons = (this.reasons.get(tab) ?? 0) + tab.wakings.length
+      const files = tab.uploads + tab.slowUploads
+      const reasons = (this.reasons.get(tab) ?? 0) + tab.wakings.length + files
       if (tab.rounds.length > reasons)
         this.faults.push(`tab ${name} began ${tab.rounds.length} rounds for ${reasons} reasons`)
       const isHasty = tab.wakings.some((at, index) => at - (tab.wakings[index - 1] ?? 0) < 1_000)

@@ -49,9 +49,11 @@ export type Request =
   | { kind: 'label'; account: number; ideaId: number; opId: string; change: LabelChange }
   | { kind: 'find'; account: number; ideaId: number }
   | { kind: 'list'; account: number }
+  | { kind: 'upload'; account: number; hash: string }
   | { kind: 'publish'; account: number; ideaId: number; revision: number }
 
-export type Answer = Outcome<Acknowledged | RemoteIdea | RemoteCard[] | Labelling | null>
+export type StoredPicture = { url: string; width: number; height: number }
+export type Answer = Outcome<Acknowledged | RemoteIdea | RemoteCard[] | Labelling | StoredPicture | null>
 
 /** The server always refuses a title that contains this. */
 export const POISON = 'poison'

@@ -11,6 +11,7 @@ import {
   type Request,
   remote,
   type StoredIdea,
+  type StoredPicture,
   write,
 } from './fake-ideas.ts'
 
@@ -34,6 +35,7 @@ export class FakeServer {
     if (session !== request.account) return { kind: 'paused', why: 'wrong-account' }
     if (request.kind === 'create') return this.create(request)
     if (request.kind === 'list') return { kind: 'ok', value: this.list(request.account) }
+    if (request.kind === 'upload') return { kind: 'ok', value: pictureOf(request.hash) }
     const idea = this.ideas.find(({ id, owner }) => id === request.ideaId && owner === request.account)
     if (!idea) return { kind: 'refused', code: 'not_found', message: '' }
     if (idea.isDeleted) return { kind: 'gone', revision: idea.revision }
@@ -103,3 +105,10 @@ export class FakeServer {
       .reverse()
   }
 }
+
+/** A picture has one address, however often it is uploaded. */
+const pictureOf = (hash: string): StoredPicture => ({
+  url: `/api/assets/${Number.parseInt(hash.slice(0, 12), 16)}/file`,
+  width: 4,
+  height: 3,
+})

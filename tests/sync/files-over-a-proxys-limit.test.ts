@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test, vi } from 'vitest'
 import { saveWords } from '../../pwa/sync/device/save-words.ts'
-import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { EngineScene } from './engine-scene.ts'
 import { keepAndSend } from './keep-and-send.ts'
+import { syncWithFiles } from './sync-with-files.ts'
 import { plan, prepareUploads } from './uploads-scene.ts'
 
 const uploads = prepareUploads()
-const round = () => syncRound(uploads.context(), () => false)
+const round = () => syncWithFiles(uploads.context())
 
 /** Keeps a picture in a draft, or a PDF, while there is no connection. */
 const waiting = {
@@ -33,7 +33,7 @@ describe.each(['picture', 'pdf'] as const)('a %s that a proxy on the way refuses
     await waiting[kind]()
     server.fate = 'proxy-limit'
     server.keys.length = 0
-    for (const _ of [1, 2, 3]) expect([...(await round()).outcomes.values()]).toEqual(['intercepted'])
+    for (const _ of [1, 2, 3]) expect([...(await round()).values()]).toEqual(['intercepted'])
     expect(server.keys).toHaveLength(1)
     now += 3_600_001
     await round()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { FakeServer } from './fake-server.ts'
 import { QuietDevice } from './quiet-device.ts'
+import { syncWithFiles } from './sync-with-files.ts'
 
 const ADDRESS = '/api/assets/1/file'
 const picture = (src: string) => `<img src="${src}" alt="">`
@@ -9,7 +9,7 @@ const picture = (src: string) => `<img src="${src}" alt="">`
 test('what another device writes meanwhile and the picture are both in the text', async () => {
   const server = new FakeServer()
   const [phone, tablet] = [new QuietDevice(server, 1), new QuietDevice(server, 2)]
-  const sync = (device: QuietDevice) => syncRound(device.context, () => false)
+  const sync = (device: QuietDevice) => syncWithFiles(device.context)
   for (const { context } of [phone, tablet])
     context.split = (html) => html.match(/<p>[^<]*<\/p>|<img[^<]*>/g) ?? []
   const hash = 'a'.repeat(64)

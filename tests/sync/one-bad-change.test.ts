@@ -16,7 +16,7 @@ beforeEach(() => {
   device = new QuietDevice(server, 1)
 })
 const sync = (of = device) => syncRound(of.context, () => false)
-const flushAll = () => flush(device.context, { skips: () => false, onlyWords: false })
+const flushAll = () => flush(device.context, { skips: () => false, push: pushDraft })
 
 /** The server stores the change, but its answer is lost. */
 const answerLost: Network = (_, deliver) => {

@@ -9,7 +9,7 @@ import type {
 } from '../../pwa/sync/device/context.ts'
 import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
-import type { Answer, Request } from './fake-ideas.ts'
+import type { Answer, Request, StoredPicture } from './fake-ideas.ts'
 import type { FakeServer } from './fake-server.ts'
 import { MemoryStore } from './memory-store.ts'
 import { Random } from './random.ts'
@@ -74,7 +74,7 @@ export class QuietDevice {
 
 function serverOf(call: <T>(request: Request) => Promise<Outcome<T>>): IdeaServer {
   const account = 1
-  const noFiles = () => Promise.reject(new Error('These devices have no files.'))
+  const noPdfs = () => Promise.reject(new Error('These devices have no PDFs.'))
   return {
     create: ({ draftId, opId, title, html, predecessorId, facts: { copyOf } }) =>
       call<Acknowledged>({
@@ -94,8 +94,8 @@ function serverOf(call: <T>(request: Request) => Promise<Outcome<T>>): IdeaServe
     find: (ideaId) => call<RemoteIdea>({ kind: 'find', account, ideaId }),
     list: () => call<RemoteCard[]>({ kind: 'list', account }),
     changeLabels: (ideaId, opId, change) => call<Labelling>({ kind: 'label', account, ideaId, opId, change }),
-    createPdf: noFiles,
-    uploadPicture: noFiles,
+    createPdf: noPdfs,
+    uploadPicture: (hash) => call<StoredPicture>({ kind: 'upload', account, hash }),
     retryFiles: () => undefined,
   }
 }

@@ -8,8 +8,8 @@ import { recoverClosedPages } from '../../pwa/sync/engine/engines.ts'
 import { FakeLocks } from '../../pwa/sync/engine/locks.fake.ts'
 import { wipeAll } from '../../pwa/sync/engine/wipe-device.ts'
 import { keepPart, listRecordings } from '../../pwa/sync/recordings/recorded-parts.ts'
-import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { keepPicture } from '../../pwa/sync/uploads/new-draft.ts'
+import { syncWithFiles } from './sync-with-files.ts'
 import { prepareUploads } from './uploads-scene.ts'
 
 const uploads = prepareUploads()
@@ -89,7 +89,7 @@ test('a memo that was in the text before its page was killed is not put there ag
   await write(memo(src, 1))
   await recoverClosedPages(uploads.account)
   expect((await find())?.html).toBe(memo(src, 1))
-  await syncRound(uploads.context(), () => false)
+  await syncWithFiles(uploads.context())
   const { seq = 0, html = '' } = (await find()) ?? {}
   const seen = { draftId: DRAFT, seq, title: 'Fan', html }
   await saveWords(uploads.context(), seen, { title: 'Fans', html }, { editorSchema: 1 })
@@ -132,7 +132,7 @@ test('a memo waits while offline or refused, not its words, and both are sent on
   await recoverClosedPages(uploads.account)
   for (const fate of ['lose', 'quota', 'full', 'drop', 'answer'] as const) {
     uploads.server.fate = fate
-    await syncRound(uploads.context(), () => false)
+    await syncWithFiles(uploads.context())
   }
   const [file] = await openDatabase(uploads.account).files.toArray()
   expect(file?.uploaded?.url).toBe('/api/assets/1/file')

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { FakeServer } from './fake-server.ts'
 import { QuietDevice } from './quiet-device.ts'
+import { syncWithFiles } from './sync-with-files.ts'
 
 let server: FakeServer
 let phone: QuietDevice
@@ -11,7 +11,7 @@ beforeEach(() => {
   phone = new QuietDevice(server, 1)
   tablet = new QuietDevice(server, 2)
 })
-const sync = (device: QuietDevice) => syncRound(device.context, () => false)
+const sync = (device: QuietDevice) => syncWithFiles(device.context)
 async function syncAll(rounds = 3): Promise<void> {
   for (let round = 0; round < rounds; round++) for (const device of [phone, tablet]) await sync(device)
 }

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { removeDraft } from '../../pwa/sync/device/change-draft.ts'
 import type { SyncContext } from '../../pwa/sync/device/context.ts'
+import { keepPdf } from '../../pwa/sync/device/keep-file.ts'
 import { localSrc } from '../../pwa/sync/device/pictures.ts'
 import { pushDraft } from '../../pwa/sync/transport/push-draft.ts'
-import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
+import { sendHeld, syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { FakeServer } from './fake-server.ts'
 import { type Network, QuietDevice } from './quiet-device.ts'
 
@@ -29,8 +31,8 @@ function withSlowUploads(): { context: SyncContext; release: () => void } {
 
 const everyPromise = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('a round with a picture that takes minutes to upload', () => {
-  test('sends other words and fetches ideas before it, and lists again after it', async () => {
+describe('a picture that takes minutes to upload', () => {
+  test('keeps no round from ending: it sends other words, fetches ideas and holds the picture', async () => {
     const tablet = new QuietDevice(server, 2)
     await tablet.write('From elsewhere', '<p>elsewhere</p>')
     await sync(tablet.context)
@@ -38,19 +40,37 @@ describe('a round with a picture that takes minutes to upload', () => {
     await phone.store.write((tables) =>
       tables.putFile({ hash, blob: new Blob(['x']), fileName: 'sketch.png', uploaded: null }),
     )
-    await phone.write('With a picture', `<p>look</p><img alt="" src="${localSrc(hash)}">`)
+    const draftId = await phone.write('With a picture', `<p>look</p><img alt="" src="${localSrc(hash)}">`)
     await phone.write('Words alone', '<p>quick</p>')
 
     const { context, release } = withSlowUploads()
-    const round = sync(context)
+    const round = await sync(context)
+    expect(round).toMatchObject({ state: 'done', isFetched: true, held: new Set([draftId]) })
+    const sending = sendHeld(context, round.held, () => false)
     await everyPromise()
     expect(server.ideas.map(({ title }) => title).sort()).toEqual(['From elsewhere', 'Words alone'])
     expect(phone.rows().map(({ title }) => title)).toContain('From elsewhere')
     release()
-    expect(await round).toMatchObject({ state: 'done', isFetched: true })
+    expect(await sending).toMatchObject({ state: 'done', outcomes: new Map([[draftId, 'synced']]) })
     expect(server.ideas.map(({ title }) => title)).toContain('With a picture')
-    // The list that is shown includes the idea that was created last.
-    expect(phone.requests.at(-1)?.kind).toBe('list')
+  })
+})
+
+describe('a PDF', () => {
+  test('that the server does not have is held without a request, but not its renaming or its deletion', async () => {
+    const pdf = { file: new Blob(['%PDF-1.7']), fileName: 'Fan.pdf', title: 'Fan' }
+    const { draftId } = await keepPdf(phone.context, pdf)
+    expect((await sync(phone.context)).held).toEqual(new Set([draftId]))
+    expect(phone.requests.map(({ kind }) => kind)).toEqual(['list'])
+
+    const filed = phone.store.rows.drafts.get(draftId)
+    if (filed) await phone.store.write((tables) => tables.putDraft({ ...filed, ideaId: 1 }))
+    await phone.write('Quiet fan', '', draftId)
+    await sync(phone.context)
+    expect(phone.requests.map(({ kind }) => kind)).toContain('update')
+    await removeDraft(phone.context, { draftId, seq: phone.store.rows.drafts.get(draftId)?.seq ?? 0 })
+    await sync(phone.context)
+    expect(phone.requests.map(({ kind }) => kind)).toContain('delete')
   })
 })
 

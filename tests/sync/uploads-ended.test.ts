@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { removeDraft } from '../../pwa/sync/device/change-draft.ts'
 import { dropWhole } from '../../pwa/sync/device/draft-rows.ts'
 import { engineOf } from '../../pwa/sync/engine/engines.ts'
+import { pushDraft } from '../../pwa/sync/transport/push-draft.ts'
 import { newPdfDraft } from '../../pwa/sync/uploads/new-draft.ts'
 import { until } from '../support/until.ts'
 import { plan, prepareUploads } from './uploads-scene.ts'
@@ -110,4 +111,22 @@ describe('a PDF whose upload was cancelled or refused, or whose idea was deleted
     await uploads.sendQueue()
     expect(await uploads.context().store.listCards()).toMatchObject([{ ideaId: 2 }])
   })
+})
+
+test('a PDF is uploaded once when a save and the rounds send it at the same time', async () => {
+  const { server, context } = uploads
+  server.fate = 'lose'
+  expect(await uploads.file()).toEqual({ kind: 'kept' })
+  server.fate = 'answer'
+  server.keys.length = 0
+  const [{ draftId } = { draftId: '' }] = await uploads.waiting()
+  let release = () => {}
+  server.gate = new Promise((resolve) => {
+    release = resolve
+  })
+  const pushed = Promise.all([1, 2].map(() => pushDraft(context(), draftId)))
+  await until(async () => expect((await uploads.waiting())[0]?.sentCount).toBe(3))
+  release()
+  expect(await pushed).toEqual(['synced', 'synced'])
+  expect(server.keys).toEqual([draftId])
 })

@@ -8,6 +8,7 @@ import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { newPdfDraft } from '../../pwa/sync/uploads/new-draft.ts'
 import { until } from '../support/until.ts'
 import { FakeUploads } from './fake-uploads.ts'
+import { syncWithFiles } from './sync-with-files.ts'
 import { plan, prepareUploads } from './uploads-scene.ts'
 
 const uploads = prepareUploads()
@@ -69,7 +70,7 @@ describe('a PDF that is filed', () => {
     )
     // The idea gets another id, as after a restore.
     uploads.server.ideas.push({ id: 1, key: 'of somebody else', title: '', isDeleted: false })
-    for (let round = 0; round < 3; round++) await syncRound(uploads.context(), () => false)
+    for (let round = 0; round < 3; round++) await syncWithFiles(uploads.context())
     expect(uploads.server.ideas.map(({ title }) => title)).toEqual(['', 'Folded plan'])
     expect(uploads.server.keys).toHaveLength(1)
     const cards = (await uploads.context().store.listCards()).filter(({ isDeleted }) => !isDeleted)

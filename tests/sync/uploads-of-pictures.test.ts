@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../../pwa/data/device/device-database.ts'
 import { saveWords } from '../../pwa/sync/device/save-words.ts'
-import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { keepAndSend } from './keep-and-send.ts'
+import { syncWithFiles } from './sync-with-files.ts'
 import { prepareUploads } from './uploads-scene.ts'
 
 const uploads = prepareUploads()
@@ -20,7 +20,7 @@ describe('a picture that is put into a text', () => {
     const words = { title: 'Sketch', html: `<p>a</p><img src="${sent.src}" alt="">` }
     await saveWords(uploads.context(), seen, words, { editorSchema: 1 })
     uploads.server.fate = 'answer'
-    await syncRound(uploads.context(), () => false)
+    await syncWithFiles(uploads.context())
     expect(uploads.server.pictures).toHaveLength(1)
     expect(uploads.server.keys).toEqual([uploads.server.keys[0], uploads.server.keys[0]])
     const kept = await openDatabase(uploads.account).files.toArray()

@@ -6,9 +6,9 @@ import { hashOf, noteAddress } from '../../pwa/sync/device/keep-file.ts'
 import { listSendable } from '../../pwa/sync/device/list-sendable.ts'
 import { memoHtml } from '../../pwa/sync/device/pictures.ts'
 import { saveWords } from '../../pwa/sync/device/save-words.ts'
-import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { IN_FLIGHT } from '../../pwa/sync/transport/within-limits.ts'
 import { keepPicture } from '../../pwa/sync/uploads/new-draft.ts'
+import { syncWithFiles } from './sync-with-files.ts'
 import { prepareUploads } from './uploads-scene.ts'
 
 const uploads = prepareUploads()
@@ -33,7 +33,7 @@ async function write(html: string, title = 'Fan'): Promise<void> {
 /** A sync round in which files that a proxy refused are sent again. */
 async function round(): Promise<string | undefined> {
   uploads.context().server.retryFiles()
-  return (await syncRound(uploads.context(), () => false)).outcomes.get(DRAFT)
+  return (await syncWithFiles(uploads.context())).get(DRAFT)
 }
 
 describe.each([

@@ -1,7 +1,7 @@
 import { refuseWords } from '#contract/content/refuse-words.ts'
 import type { DraftCard, LocalDraft, OutboxEntry } from '../../data/device/draft-tables.ts'
 import { hasOnlyFilesLeft } from '../../sync/device/only-files-left.ts'
-import type { SyncState } from '../../sync/engine/sync-engine.ts'
+import type { SyncState } from '../../sync/engine/sync-state.ts'
 
 /** What the save status can truthfully say about where an editor's words are. */
 export type SaveState =

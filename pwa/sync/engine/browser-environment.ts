@@ -10,7 +10,7 @@ export const browserEnvironment = (userId: number): EngineEnvironment => ({
     return () => clearTimeout(timer)
   },
   listen: listenToPage,
-  withLock: (work) => withAccountLock(userId, work),
+  withLock: (work, task) => withAccountLock(userId, work, task),
 })
 
 function listenToPage(onEvent: (event: EngineEvent) => void): () => void {

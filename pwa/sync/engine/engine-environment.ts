@@ -17,6 +17,6 @@ export interface EngineEnvironment {
   after(milliseconds: number, callback: () => void): () => void
   /** Reports events until the returned function is called. */
   listen(onEvent: (event: EngineEvent) => void): () => void
-  /** Runs `work` while no other tab syncs this account. */
-  withLock<T>(work: () => Promise<T>): Promise<T>
+  /** Runs `work` while no other tab syncs this account, or uploads its files. */
+  withLock<T>(work: () => Promise<T>, task?: 'files'): Promise<T>
 }

@@ -1,11 +1,12 @@
 import type { DraftStore } from '../../data/device/draft-tables.ts'
 import { listSendable } from '../device/list-sendable.ts'
 import { labelTask, listSendableLabels } from '../labels/list-sendable-labels.ts'
-import { isFailure } from '../transport/flush.ts'
+import { type Flushed, isFailure, isPaused } from '../transport/flush.ts'
 import type { Pushed } from '../transport/push-draft.ts'
 import type { Synced } from '../transport/sync-round.ts'
 import { Backoff, MAX_WAIT_MS } from './backoff.ts'
 import type { EngineEnvironment } from './engine-environment.ts'
+import type { SyncState } from './sync-state.ts'
 
 /** Backoff name of the connection. It fails when the server does not answer or nobody is signed in; meanwhile nothing is sent. */
 const CONNECTION = 'connection'
@@ -71,8 +72,7 @@ export class Retries {
   notePush(draftId: string, pushed: Pushed, waitMs: number): void {
     const spread = this.environment.random()
     this.noteDraft(draftId, pushed, spread, waitMs)
-    if (pushed === 'unreachable' || pushed === 'signed-out' || pushed === 'wrong-account')
-      this.note(CONNECTION, false, spread)
+    if (pushed === 'unreachable' || isPaused(pushed)) this.note(CONNECTION, false, spread)
   }
 
   /** The round threw, so nothing is known about what it did. */
@@ -80,7 +80,18 @@ export class Retries {
     this.note(CONNECTION, false, this.environment.random())
   }
 
-  async noteRound({ state, outcomes, waits, fetched, isFetched, waitMs }: Synced): Promise<void> {
+  /** Notes how files were sent; null if that threw, so that nothing is known about it. */
+  noteFiles(held: ReadonlySet<string>, sent: Flushed | null): void {
+    const spread = this.environment.random()
+    if (sent === null) for (const draftId of held) this.noteDraft(draftId, 'later', spread)
+    else {
+      for (const [draftId, pushed] of sent.outcomes)
+        this.noteDraft(draftId, pushed, spread, sent.waits.get(draftId))
+      if (isPaused(sent.state)) this.note(CONNECTION, false, spread)
+    }
+  }
+
+  async noteRound({ state, outcomes, held, waits, fetched, isFetched, waitMs }: Synced): Promise<void> {
     const spread = this.environment.random()
     const isProgress = fetched > 0 || [...outcomes.values()].includes('synced')
     // If something got through, the rest is retried soon. That ends, because each such round leaves less to send or fetch.
@@ -89,7 +100,15 @@ export class Retries {
     this.note(CONNECTION, state === 'done', spread, waitMs)
     this.note(FETCHING, isFetched || state !== 'done', spread, waitMs)
     const sendable = await this.forgetUnsendable()
-    this.isMoreToSend = sendable.some((draftId) => !outcomes.has(draftId) && !this.isBackingOff(draftId))
+    this.isMoreToSend = sendable.some(
+      (draftId) => !outcomes.has(draftId) && !held.has(draftId) && !this.isBackingOff(draftId),
+    )
+  }
+
+  /** The state that the engine shows after a draft was sent by itself. */
+  stateAfter(pushed: Pushed): SyncState {
+    const isAnswered = pushed === 'synced' || pushed === 'waiting' || pushed === 'later'
+    return isAnswered ? this.stateOfWaiting() : pushed
   }
 
   /** The state that the engine shows after the server answered. */

@@ -1,23 +1,11 @@
 import type { SyncContext } from '../device/context.ts'
-import { type OnWait, type Pushed, pushDraft } from '../transport/push-draft.ts'
+import { isPaused } from '../transport/flush.ts'
+import type { OnWait, Pushed } from '../transport/push-draft.ts'
 import { syncRound } from '../transport/sync-round.ts'
 import type { EngineEnvironment, EngineEvent } from './engine-environment.ts'
+import { FileSender } from './file-sender.ts'
 import { Retries } from './retries.ts'
-
-export type SyncState =
-  | 'idle'
-  | 'syncing'
-  | 'unreachable'
-  | 'signed-out'
-  | 'wrong-account'
-  /** The server has no room for what waits here. */
-  | 'full'
-  /** This account has used up its share of the server. */
-  | 'quota'
-  /** A proxy or captive portal refuses what waits here. */
-  | 'intercepted'
-  /** The server asked for a pause that is long enough to show; about an hour at most (backoff.ts). */
-  | 'asked'
+import type { SyncState } from './sync-state.ts'
 
 /** Returning to the page requests a round, unless the last one ended less than this long ago. */
 const RETURN_INTERVAL_MS = 15_000
@@ -31,20 +19,27 @@ export class SyncEngine {
   readonly context: SyncContext
   private readonly environment: EngineEnvironment
   private readonly retries: Retries
+  private readonly files: FileSender
   private readonly listeners = new Set<() => void>()
   private cancelTimer: () => void = () => undefined
   private stopListening: () => void = () => undefined
   private isStopped = true
   private isRunning = false
   private isRequested = false
-  /** Rounds and pushes that are under way. */
+  /** Rounds, pushes and uploads that are under way. */
   private active = 0
+  /** How the last of these ended. */
+  private result: SyncState = 'idle'
   private lastRound = Number.NEGATIVE_INFINITY
 
   constructor(context: SyncContext, environment: EngineEnvironment) {
     this.context = context
     this.environment = environment
     this.retries = new Retries(context.store, environment)
+    this.files = new FileSender(context, environment, this.retries, {
+      isStopped: () => this.isStopped,
+      onSlow: () => this.requestSync(),
+    })
   }
 
   start(): void {
@@ -91,9 +86,7 @@ export class SyncEngine {
   /** Sends one draft now and returns how it went; all other drafts are left to the next round. */
   push(draftId: string): Promise<Pushed> {
     this.context.server.retryFiles()
-    return this.send(draftId, (onWait) =>
-      this.environment.withLock(() => pushDraft(this.context, draftId, onWait)),
-    )
+    return this.send(draftId, (onWait) => this.files.save(draftId, onWait))
   }
 
   /** Sends one draft with `work`, an upload that may take minutes. Rounds keep running meanwhile and skip this draft. */
@@ -114,11 +107,7 @@ export class SyncEngine {
       return pushed
     } finally {
       this.retries.notePush(draftId, pushed, waitMs)
-      this.end(
-        pushed === 'synced' || pushed === 'waiting' || pushed === 'later'
-          ? this.retries.stateOfWaiting()
-          : pushed,
-      )
+      this.end(this.retries.stateAfter(pushed))
       if (pushed === 'synced') this.requestSync()
       else this.plan()
     }
@@ -156,11 +145,28 @@ export class SyncEngine {
   }
 
   private async runRound(): Promise<SyncState> {
-    const synced = await this.environment.withLock(() => syncRound(this.context, this.retries.isBackingOff))
+    const { isBackingOff } = this.retries
+    const synced = await this.environment.withLock(() =>
+      syncRound(this.context, isBackingOff, this.files.isSlow),
+    )
     await this.retries.noteRound(synced)
+    void this.sendHeld(synced.held)
     if (synced.state === 'done') return this.retries.stateOfWaiting()
     const hasAsked = this.retries.isAskedToWait() && this.retries.isAskedForLong()
     return synced.state === 'unreachable' && hasAsked ? 'asked' : synced.state
+  }
+
+  /** Sends drafts that a round has held, with their files. Rounds go on meanwhile. */
+  private async sendHeld(held: ReadonlySet<string>): Promise<void> {
+    const sending = this.files.send(held)
+    if (sending === null) return
+    this.active += 1
+    const { isProgress, paused } = await sending
+    const isFault = this.result === 'unreachable' || isPaused(this.result)
+    this.end(paused ?? (isFault && !isProgress ? this.result : this.retries.stateOfWaiting()))
+    // Only a round fetches the list, which does not name these ideas yet.
+    if (isProgress) this.requestSync()
+    else this.plan()
   }
 
   /** Sets the one timer to whatever may be retried first. A running round calls this when it ends, so nothing is set during it. */
@@ -179,7 +185,8 @@ export class SyncEngine {
 
   private end(state: SyncState): void {
     this.active -= 1
-    if (this.active === 0) this.setState(state)
+    this.result = state
+    this.setState(this.active === 0 || state !== 'idle' ? state : 'syncing')
   }
 
   private setState(state: SyncState): void {

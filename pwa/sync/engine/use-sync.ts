@@ -8,7 +8,7 @@ import { findAnswer } from '../../data/kept-answers.ts'
 import { type Ahead, sharedLive } from '../../data/use-live.ts'
 import { isUnsent } from '../device/label-change.ts'
 import { engineOf, LISTING } from './engines.ts'
-import type { SyncState } from './sync-engine.ts'
+import type { SyncState } from './sync-state.ts'
 
 export function useSyncState(userId: number): SyncState {
   const engine = engineOf(userId)

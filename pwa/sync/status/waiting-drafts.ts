@@ -1,6 +1,6 @@
 import type { DraftCard, OutboxEntry } from '../../data/device/draft-tables.ts'
 import { hasOnlyFilesLeft } from '../device/only-files-left.ts'
-import type { SyncState } from '../engine/sync-engine.ts'
+import type { SyncState } from '../engine/sync-state.ts'
 import type { LocalState } from '../engine/use-sync.ts'
 
 /** A draft whose change has not reached the server, and what it waits for. */

@@ -65,7 +65,9 @@ export function apiClient(account: number, { onList, onGone }: ServerNews): Idea
         const { signal, onProgress } = watch ?? {}
         const headers = { 'Idempotency-Key': draftId }
         const options = { account, file, fileName, fields: { title }, headers, signal, onProgress }
-        return acknowledged(await uploadFile(createPdfIdea, options))
+        const send = () => uploadFile(createPdfIdea, options)
+        // Somebody who watches sees its progress and can cancel it, so that upload is another one.
+        return acknowledged(await (watch ? send() : sendPdfOnce(`${account} ${draftId}`, send)))
       }),
     update: (ideaId, revision, { opId, title, html, editorSchema }) =>
       attempt(async (patience) =>
@@ -112,7 +114,7 @@ export function apiClient(account: number, { onList, onGone }: ServerNews): Idea
         const { signal, onProgress } = watch ?? {}
         const headers = { 'Idempotency-Key': hash }
         const options = { account, file: picture, fileName, headers, signal, onProgress }
-        const { url, width, height } = await uploadOnce(`${account} ${hash}`, () =>
+        const { url, width, height } = await sendFileOnce(`${account} ${hash}`, () =>
           picture.type.startsWith('audio/') ? uploadMemo(options) : uploadFile(uploadImage, options),
         )
         return { url, width, height }
@@ -122,16 +124,20 @@ export function apiClient(account: number, { onList, onGone }: ServerNews): Idea
 }
 
 type SentFile = { url: string; width: number; height: number }
-const uploadsInFlight = new Map<string, Promise<SentFile>>()
 
-/** Uploads a file only once when the editor's upload and a sync round send it at the same time. */
-function uploadOnce(key: string, send: () => Promise<SentFile>): Promise<SentFile> {
-  const known = uploadsInFlight.get(key)
-  if (known) return known
-  const sending = send().finally(() => uploadsInFlight.delete(key))
-  uploadsInFlight.set(key, sending)
-  return sending
+/** Uploads a file only once when the editor, a save and the rounds send it at the same time. */
+function onceAtATime<T>() {
+  const inFlight = new Map<string, Promise<T>>()
+  return (key: string, send: () => Promise<T>): Promise<T> => {
+    const known = inFlight.get(key)
+    if (known) return known
+    const sending = send().finally(() => inFlight.delete(key))
+    inFlight.set(key, sending)
+    return sending
+  }
 }
+const sendFileOnce = onceAtATime<SentFile>()
+const sendPdfOnce = onceAtATime<SavedIdea>()
 
 /** A voice memo has no width and height. */
 const uploadMemo = async (options: UploadOptions): Promise<SentFile> => ({

@@ -1,7 +1,7 @@
 import type { SyncContext } from '../device/context.ts'
 import { flushLabels } from './flush-labels.ts'
 import { isMissed } from './next-step.ts'
-import { type Pushed, pushDraft, pushWords } from './push-draft.ts'
+import type { OnWait, Pushed } from './push-draft.ts'
 import { type Connection, withinLimits } from './within-limits.ts'
 
 /** How many drafts are sent concurrently: while some wait for the network, others write to the device. */
@@ -10,7 +10,7 @@ const MAX_CONCURRENT_DRAFTS = 12
 export type Flushed = Connection & {
   /** The result for each draft that was tried. */
   outcomes: Map<string, Pushed>
-  /** With `onlyWords`: drafts that were skipped because a picture or PDF must be uploaded first. */
+  /** Drafts with a file that must be uploaded first, which `push` does not do. */
   held: Set<string>
   /** How long the server asked to wait before retrying a draft, in milliseconds. */
   waits: Map<string, number>
@@ -18,12 +18,21 @@ export type Flushed = Connection & {
   errors: unknown[]
 }
 
-type Options = { skips: (draftId: string) => boolean; onlyWords: boolean }
+type Options = {
+  skips: (draftId: string) => boolean
+  /** How a draft is sent. */
+  push: (context: SyncContext, draftId: string, onWait: OnWait) => Promise<Pushed | 'held'>
+}
+
+type Paused = 'signed-out' | 'wrong-account'
+
+export const isPaused = <T extends string>(state: T): state is Extract<T, Paused> =>
+  state === 'signed-out' || state === 'wrong-account'
 
 export const isFailure = (pushed: Pushed | undefined) => pushed !== undefined && isMissed({ kind: pushed })
 
 /** Sends the changes of all drafts. A draft that is refused or has to wait does not stop the others. */
-export async function flush(context: SyncContext, { skips, onlyWords }: Options): Promise<Flushed> {
+export async function flush(context: SyncContext, { skips, push }: Options): Promise<Flushed> {
   const flushed: Flushed = {
     state: 'done',
     waitMs: 0,
@@ -32,15 +41,12 @@ export async function flush(context: SyncContext, { skips, onlyWords }: Options)
     waits: new Map(),
     errors: [],
   }
-  if (onlyWords) flushed.held = await listPdfs(context)
   const entries = await context.store.listEntries()
-  const waiting = entries
-    .map(({ draftId }) => draftId)
-    .filter((draftId) => !skips(draftId) && !flushed.held.has(draftId))
+  const waiting = entries.map(({ draftId }) => draftId).filter((draftId) => !skips(draftId))
   const limited = withinLimits(flushed)
   const sendFromQueue = async () => {
     for (let draftId = waiting.shift(); draftId !== undefined; draftId = waiting.shift()) {
-      await sendOne(context, draftId, { flushed, limited, onlyWords })
+      await sendOne(context, draftId, { flushed, limited, push })
       if (flushed.state !== 'done') waiting.length = 0
     }
   }
@@ -57,21 +63,20 @@ export async function flush(context: SyncContext, { skips, onlyWords }: Options)
   return flushed
 }
 
-type Sending = { flushed: Flushed; limited: ReturnType<typeof withinLimits>; onlyWords: boolean }
+type Sending = Pick<Options, 'push'> & { flushed: Flushed; limited: ReturnType<typeof withinLimits> }
 
 async function sendOne(
   context: SyncContext,
   draftId: string,
-  { flushed, limited, onlyWords }: Sending,
+  { flushed, limited, push }: Sending,
 ): Promise<void> {
   const { outcomes, held, waits, errors } = flushed
   let isRequested = false
   const server = limited(context.server, () => {
     isRequested = true
   })
-  const send = onlyWords ? pushWords : pushDraft
   try {
-    const pushed = await send({ ...context, server }, draftId, (wait) => waits.set(draftId, wait))
+    const pushed = await push({ ...context, server }, draftId, (wait) => waits.set(draftId, wait))
     if (pushed === 'held') held.add(draftId)
     // A draft without a request, after others found no connection, was not tried.
     else if (isRequested || !isFailure(pushed)) outcomes.set(draftId, pushed)
@@ -79,9 +84,4 @@ async function sendOne(
     errors.push(error)
     outcomes.set(draftId, 'later')
   }
-}
-
-async function listPdfs({ store }: SyncContext): Promise<Set<string>> {
-  const cards = await store.listCards()
-  return new Set(cards.filter(({ file }) => file !== null).map(({ draftId }) => draftId))
 }

@@ -20,21 +20,28 @@ const isWhole = (file: KeptFile | null): file is WholeFile => file !== null && f
 export type Step =
   | { kind: 'nothing' }
   | { kind: 'waiting' }
+  /** A file has to be uploaded first, and `files` does not allow it. */
+  | { kind: 'held' }
   | { kind: 'upload'; file: WholeFile }
   /** The server has the words, and there is nothing more to send but pictures and memos that could not be uploaded. */
   | { kind: 'left'; why: Missed }
   | { kind: 'send'; draft: LocalDraft; entry: OutboxEntry; file: WholeFile | null }
 
+/** What becomes of a picture or memo that the server does not have: words wait until it is uploaded, or are sent without it. */
+export type Files = 'upload' | 'hold' | 'leave'
+
 /** Pictures and memos that could not be uploaded in this attempt, by hash, and why. */
 export type LeftFiles = Map<string, Reason>
 type Reason = { kind: Missed } | Extract<Outcome<never>, { kind: 'refused' }>
+
+export type Plan = { files: Files; left: LeftFiles }
 
 /** Chooses what is sent next and freezes its body: a change keeps its op id, so it must not change what it says. */
 export async function nextStep(
   context: SyncContext,
   tables: Tables,
   draftId: string,
-  left: LeftFiles,
+  plan: Plan,
 ): Promise<Step> {
   const draft = await tables.findDraft(draftId)
   let entry = await tables.findEntry(draftId)
@@ -49,10 +56,11 @@ export async function nextStep(
     await tables.putEntry(entry)
   }
   if (entry.sent === null) {
-    const ready = await freeze(tables, draft, entry, left)
+    const ready = await freeze(tables, draft, entry, plan)
     if ('kind' in ready) return ready
     entry = ready.entry
   }
+  if (plan.files !== 'upload' && entry.kind === 'create' && draft.kind === 'pdf') return { kind: 'held' }
   entry = { ...entry, sentCount: entry.sentCount + 1 }
   await tables.putEntry(entry)
   const file = draft.file ? await tables.findFile(draft.file.hash) : null
@@ -63,7 +71,7 @@ async function freeze(
   tables: Tables,
   draft: LocalDraft,
   entry: OutboxEntry,
-  left: LeftFiles,
+  { files, left }: Plan,
 ): Promise<Step | { entry: OutboxEntry }> {
   const { draftId, isDeleted, editorSchema } = draft
   if (isDeleted && draft.ideaId === undefined) {
@@ -84,14 +92,17 @@ async function freeze(
   const hashes = isDeleted ? [] : listPictures(html)
   for (const hash of hashes) {
     const file = await tables.findFile(hash)
-    if (isWhole(file) && !left.has(hash)) return { kind: 'upload', file }
     if (!isWhole(file)) left.set(hash, missing)
+    else if (files === 'hold') return { kind: 'held' }
+    else if (files === 'upload' && !left.has(hash)) return { kind: 'upload', file }
   }
   const kind = kindOfChange(draft)
   const sent = { title, html, baseRevision: draft.base?.revision ?? null, editorSchema }
   if (hashes.length === 0) return { entry: { ...entry, kind, seq: draft.seq, sent } }
   const words = withoutFiles({ title, html }, new Set(hashes))
   if (isOnServer(words, draft, entry)) {
+    // What may not be uploaded now may be the reason alone.
+    if (files === 'leave' && hashes.some((hash) => !left.has(hash))) return { kind: 'held' }
     const reasons = hashes.flatMap((hash) => left.get(hash) ?? [])
     return leave(tables, draft, entry, reasons)
   }

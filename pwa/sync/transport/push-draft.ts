@@ -3,7 +3,7 @@ import type { KeptFile } from '../../data/device/kept-file.ts'
 import { type Acknowledged, type Outcome, type SyncContext, waitOf } from '../device/context.ts'
 import { noteAddress } from '../device/keep-file.ts'
 import { applyOutcome } from './apply-outcome.ts'
-import { isMissed, type LeftFiles, nextStep, type Step, type WholeFile } from './next-step.ts'
+import { type Files, isMissed, type LeftFiles, nextStep, type Step, type WholeFile } from './next-step.ts'
 
 export type Pushed =
   | 'synced'
@@ -37,30 +37,36 @@ export async function pushDraft(
   draftId: string,
   onWait: OnWait = ignoreWait,
 ): Promise<Pushed> {
-  const pushed = await push(context, draftId, onWait, (file) => uploadPicture(context, file))
+  const pushed = await push(context, draftId, onWait, 'upload')
   return pushed === 'held' ? 'later' : pushed
 }
 
-/** Like `pushDraft`, but stops with 'held' at a picture or memo that has to be uploaded first. */
-export const pushWords = (context: SyncContext, draftId: string, onWait: OnWait): Promise<Pushed | 'held'> =>
-  push(context, draftId, onWait, null)
+/**
+ * Like `pushDraft`, but uploads nothing: where a file has to be uploaded first, it stops with 'held'. With 'leave', the words are
+ * sent without it before.
+ */
+export const pushWords = (
+  context: SyncContext,
+  draftId: string,
+  onWait: OnWait,
+  files: 'hold' | 'leave' = 'hold',
+): Promise<Pushed | 'held'> => push(context, draftId, onWait, files)
 
 async function push(
   context: SyncContext,
   draftId: string,
   onWait: OnWait,
-  upload: ((file: WholeFile) => Promise<Outcome<unknown>>) | null,
+  files: Files,
 ): Promise<Pushed | 'held'> {
   const left: LeftFiles = new Map()
   for (let changes = 0; changes < MAX_CHANGES; ) {
-    const step = await context.store.write((tables) => nextStep(context, tables, draftId, left))
+    const step = await context.store.write((tables) => nextStep(context, tables, draftId, { files, left }))
     if (step.kind === 'nothing') return 'synced'
-    if (step.kind === 'waiting') return 'waiting'
+    if (step.kind === 'waiting' || step.kind === 'held') return step.kind
     if (step.kind === 'left') return step.why
     if (step.kind === 'upload') {
-      if (upload === null) return 'held'
       const { file } = step
-      const outcome = await upload(file)
+      const outcome = await uploadPicture(context, file)
       if (outcome.kind === 'paused') return outcome.why
       onWait(waitOf(outcome))
       if (outcome.kind !== 'ok') left.set(file.hash, reasonOf(outcome, file))

@@ -1,0 +1,96 @@
+import type { SyncContext } from '../device/context.ts'
+import { isPaused } from '../transport/flush.ts'
+import { type OnWait, type Pushed, pushDraft, pushWords } from '../transport/push-draft.ts'
+import { sendHeld } from '../transport/sync-round.ts'
+import type { EngineEnvironment } from './engine-environment.ts'
+import type { Retries } from './retries.ts'
+
+/** Words wait this long for the files of their draft. Then they are sent without them, and once more with them. */
+export const WORDS_WAIT_MS = 10_000
+
+type Owner = { isStopped(): boolean; onSlow(): void }
+
+export type Sent = { isProgress: boolean; paused: 'signed-out' | 'wrong-account' | null }
+
+/** Uploads files beside the sync rounds, so that on a slow line neither words nor saving wait until they are through. */
+export class FileSender {
+  private readonly context: SyncContext
+  private readonly environment: Pick<EngineEnvironment, 'after' | 'withLock'>
+  private readonly retries: Retries
+  private readonly owner: Owner
+  /** Drafts that the last round has held, unless they are being sent by now. */
+  private held: ReadonlySet<string> = new Set()
+  private isSending = false
+  /** Drafts that a person is saving. */
+  private readonly saving = new Map<string, number>()
+  /** The drafts of each sending that takes longer than words wait. */
+  private readonly slow = new Set<ReadonlySet<string>>()
+
+  /** `onSlow` is called when words are to be sent without their files. */
+  constructor(
+    context: SyncContext,
+    environment: Pick<EngineEnvironment, 'after' | 'withLock'>,
+    retries: Retries,
+    owner: Owner,
+  ) {
+    this.context = context
+    this.environment = environment
+    this.retries = retries
+    this.owner = owner
+  }
+
+  /** Whether the files of this draft take so long that its words are sent without them. */
+  isSlow = (draftId: string): boolean => [...this.slow].some((drafts) => drafts.has(draftId))
+
+  /** Sends one draft that a person saves. Only its words wait for a round that is running. */
+  async save(draftId: string, onWait: OnWait): Promise<Pushed> {
+    const files = this.isSlow(draftId) ? 'leave' : 'hold'
+    const pushed = await this.environment.withLock(() => pushWords(this.context, draftId, onWait, files))
+    if (pushed !== 'held') return pushed
+    this.saving.set(draftId, (this.saving.get(draftId) ?? 0) + 1)
+    return this.watch(new Set([draftId]), () => pushDraft(this.context, draftId, onWait)).finally(() => {
+      const others = (this.saving.get(draftId) ?? 1) - 1
+      if (others > 0) this.saving.set(draftId, others)
+      else this.saving.delete(draftId)
+    })
+  }
+
+  /** Sends drafts that a round has held, in one tab at a time, unless there are none or a call before this one will send them. */
+  send(held: ReadonlySet<string>): Promise<Sent> | null {
+    this.held = held
+    if (this.isSending || held.size === 0) return null
+    return this.sendWhileHeld()
+  }
+
+  private async sendWhileHeld(): Promise<Sent> {
+    this.isSending = true
+    const sum: Sent = { isProgress: false, paused: null }
+    const isLeftOut = (draftId: string) => this.retries.isBackingOff(draftId) || this.saving.has(draftId)
+    while (this.held.size > 0 && sum.paused === null && !this.owner.isStopped()) {
+      const { held } = this
+      this.held = new Set()
+      const send = () => this.watch(held, () => sendHeld(this.context, held, isLeftOut))
+      // It throws if IndexedDB fails, or another tab took the lock away.
+      const sent = await this.environment.withLock(send, 'files').catch(() => null)
+      this.retries.noteFiles(held, sent)
+      if (sent === null) continue
+      if ([...sent.outcomes.values()].includes('synced')) sum.isProgress = true
+      if (isPaused(sent.state)) sum.paused = sent.state
+    }
+    this.isSending = false
+    return sum
+  }
+
+  private async watch<T>(drafts: ReadonlySet<string>, work: () => Promise<T>): Promise<T> {
+    const cancel = this.environment.after(WORDS_WAIT_MS, () => {
+      this.slow.add(drafts)
+      this.owner.onSlow()
+    })
+    try {
+      return await work()
+    } finally {
+      cancel()
+      this.slow.delete(drafts)
+    }
+  }
+}
