@@ -74,7 +74,9 @@ function SendCode({ accessToken, isSent, onSent }: SendCodeProps) {
   const waiting = left > 0
   useEffect(() => {
     if (!waiting) return
-    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1_000)
+    // The clock counts, not the timer: a phone runs none while its reader looks for the code in another app.
+    const endsAt = performance.now() + limits.codeResendSeconds * 1_000
+    const timer = setInterval(() => setLeft(Math.round((endsAt - performance.now()) / 1_000)), 1_000)
     return () => clearInterval(timer)
   }, [waiting])
   const resend = async () => {
