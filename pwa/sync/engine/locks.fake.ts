@@ -33,6 +33,17 @@ export class FakeLocks {
     return { request, query }
   }
 
+  /** As WebKit does with the locks of a page that enters its back/forward cache. */
+  takeFrom(tab: string): void {
+    const gone = new DOMException('The browsing context is going away.', 'AbortError')
+    for (const request of [...this.held.values()]) {
+      if (request.clientId !== tab) continue
+      this.held.delete(request.name)
+      request.reject(gone)
+    }
+    this.process()
+  }
+
   private request(
     wanted: Pick<Request, 'name' | 'clientId' | 'work'>,
     { signal, steal, ifAvailable }: Options,

@@ -26,7 +26,14 @@ function hold(name: string, mode: LockMode): () => void {
   const closed = new Promise<void>((resolve) => {
     release = resolve
   })
-  void navigator.locks.request(name, { mode }, () => closed)
+  // WebKit takes the locks of a page that enters its back/forward cache, and says so when the page is shown again.
+  const request = (): Promise<void> =>
+    navigator.locks
+      .request(name, { mode }, () => closed)
+      .catch((error: unknown) => {
+        if (error instanceof Error && error.name === 'AbortError') return request()
+      })
+  void request()
   return () => release()
 }
 
