@@ -43,6 +43,9 @@ export async function forgetGivenUp(now: Date): Promise<void> {
 export const listGivenUpMails = (): Promise<GivenUpMailRecord[]> =>
   GivenUpMailModel.find().sort({ givenUpAt: -1 }).lean<GivenUpMailRecord[]>()
 
+/** The number of these mails, without reading them. */
+export const countGivenUpMails = (): Promise<number> => GivenUpMailModel.estimatedDocumentCount()
+
 /** Returns how many of these there were. */
 export const removeGivenUp = async (ids: mongoose.Types.ObjectId[]): Promise<number> =>
   (await GivenUpMailModel.deleteMany({ _id: { $in: ids } })).deletedCount

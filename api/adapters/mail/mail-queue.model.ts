@@ -91,6 +91,9 @@ export const removeMailsAbout = async (topic: string): Promise<number> =>
 export const listQueuedMails = (): Promise<QueuedMailRecord[]> =>
   QueuedMailModel.find().sort({ nextAttemptAt: 1 }).lean<QueuedMailRecord[]>()
 
+/** The number of mails that wait, without reading them. */
+export const countQueuedMails = (): Promise<number> => QueuedMailModel.estimatedDocumentCount()
+
 /** Returns how many of these there were. */
 export const removeQueued = async (ids: mongoose.Types.ObjectId[]): Promise<number> =>
   (await QueuedMailModel.deleteMany({ _id: { $in: ids } })).deletedCount
