@@ -31,9 +31,18 @@ export async function countUsages(context: Context, stopped?: AbortSignal): Prom
   }
   let userId = await findUncounted(context, 0)
   while (userId !== null && !stopped?.aborted) {
-    const id = userId
-    await recount(context, id, () => countAll(id))
-    userId = await findUncounted(context, id)
+    await tryToCount(context, userId, stopped)
+    userId = await findUncounted(context, userId)
+  }
+}
+
+/** An account that cannot be counted, for example because a record is damaged, does not stop the others. */
+async function tryToCount(context: Context, userId: number, stopped?: AbortSignal): Promise<void> {
+  try {
+    await recount(context, userId, () => countAll(userId))
+  } catch (error) {
+    if (!stopped?.aborted)
+      context.log.warn({ err: error, account: userId }, 'the usage of an account was not counted')
   }
 }
 
