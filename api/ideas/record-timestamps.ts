@@ -57,21 +57,25 @@ export async function recordMissing(context: Context, stopped?: AbortSignal): Pr
   }
 }
 
-/** Runs `attest` at the start and every minute, in every process, until the server stops. */
+/**
+ * Runs `attest` and `anchorDue` at the start and every minute, in every process, until the server stops. Calendars and services that
+ * know blocks may stall, each for seconds, while many checkpoints are under way: so anchoring never delays the rest.
+ */
 export function startAttesting(context: Context, stopped: AbortSignal): void {
   faultOfKeptLog(context).then(
     (fault) => fault !== null && context.log.error(fault),
     (error: unknown) => context.log.error({ err: error }, 'the log of timestamps could not be checked'),
   )
-  repeat(context, stopped, { everyMs: MINUTE, failure: 'timestamps were not recorded', level: 'error' }, () =>
-    attest(context, stopped),
-  )
+  const repeatEvery = (failure: string, work: typeof attest) =>
+    repeat(context, stopped, { everyMs: MINUTE, failure, level: 'error' }, () => work(context, stopped))
+  repeatEvery('timestamps were not recorded', attest)
+  repeatEvery('the log of timestamps was not anchored', anchorDue)
 }
 
-/** Records missing ideas, collects what others have attested so far, and updates the ideas with it. */
+/** Records missing ideas, has the end of the log signed, and updates the ideas with what others have attested so far. */
 export async function attest(context: Context, stopped?: AbortSignal): Promise<void> {
   await recordMissing(context, stopped)
-  await Promise.all([anchorDue(context, stopped), attestCheckpoint(context)])
+  await attestCheckpoint(context)
   await forEachChangedAnchor((update) => Promise.all([updateIdeas(update), updateSealedVersions(update)]))
   await forEachNewStamp(context, updateStampedIdeas)
 }

@@ -1,7 +1,7 @@
 import { Idea } from '#contract/ideas.ts'
-import { attest } from '../../api/ideas/record-timestamps.ts'
 import { makeIdea, signUp } from '../access/people.ts'
 import { startTestServer } from '../support/server.ts'
+import { attestOnce } from './attest-once.ts'
 import { startCalendar } from './fake-calendar.ts'
 import { createChain, startHeaderSource } from './fake-chain.ts'
 
@@ -37,7 +37,7 @@ export async function startAnchorScene(environment: Record<string, string> = {})
     },
     read: async (id: number) => (await owner.get(`/api/ideas/${id}`)).json(Idea),
     /** What every process does once a minute. */
-    attest: () => attest(context),
+    attest: () => attestOnce(context),
     advance: (milliseconds: number) => {
       offset += milliseconds
     },

@@ -10,12 +10,12 @@ import { parseHeaders } from '#contract/opentimestamps/headers-file.ts'
 import { readProof } from '#contract/opentimestamps/read-proof.ts'
 import { DAY, HOUR, MINUTE } from '#contract/rules/durations.ts'
 import { IdeaModel } from '../../api/ideas/idea.model.ts'
-import { attest } from '../../api/ideas/record-timestamps.ts'
 import { AnchorModel } from '../../api/timestamps/anchoring/anchor.model.ts'
 import { findCheckpoint } from '../../api/timestamps/transparency-log/checkpoint.model.ts'
 import { findPython } from '../../scripts/other-verifiers.mjs'
 import { makeShare, open, readAlong } from '../access/people.ts'
 import { type AnchorScene, startAnchorScene } from './anchor-scene.ts'
+import { attestOnce } from './attest-once.ts'
 
 let scene: AnchorScene
 beforeAll(async () => {
@@ -191,7 +191,7 @@ test('without calendars ideas stay recorded, and nobody is asked', async () => {
   const before = [await AnchorModel.countDocuments(), taken()]
   const { config } = scene.context
   const anchors = { ...config.anchors, calendars: null }
-  await attest({ ...scene.context, config: { ...config, anchors } })
+  await attestOnce({ ...scene.context, config: { ...config, anchors } })
   expect([await AnchorModel.countDocuments(), taken()]).toEqual(before)
   expect((await scene.read(idea.id)).timestamp).toMatchObject({ state: 'recorded', sentAt: null })
   expect((await scene.server.browser().get(`/api/log/ots/${idea.digest}`)).status).toBe(404)

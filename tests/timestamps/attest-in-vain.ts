@@ -1,5 +1,4 @@
 import { parseKey } from '#contract/proofs/signed-note.ts'
-import { attest } from '../../api/ideas/record-timestamps.ts'
 import type { Context } from '../../api/server/context.ts'
 import { AnchorModel } from '../../api/timestamps/anchoring/anchor.model.ts'
 import { findAnchor } from '../../api/timestamps/anchoring/find-anchors.ts'
@@ -7,6 +6,7 @@ import { addCosignature } from '../../api/timestamps/attesting/cosignature.model
 import { proveInclusion, proveStamped } from '../../api/timestamps/attesting/prove-attested.ts'
 import { LogStampModel } from '../../api/timestamps/attesting/stamp.model.ts'
 import { EntryModel } from '../../api/timestamps/transparency-log/entry.model.ts'
+import { attestOnce } from './attest-once.ts'
 
 /** Runs all database queries of anchoring and attesting, with a calendar, an authority and a witness that do not exist. */
 export async function attestInVain(context: Context): Promise<void> {
@@ -30,7 +30,7 @@ export async function attestInVain(context: Context): Promise<void> {
   })
   await addCosignature(1, 'key', 'line\n')
   await addCosignature(1, 'other', 'line\n')
-  await attest({ ...context, config: { ...context.config, anchors } })
+  await attestOnce({ ...context, config: { ...context.config, anchors } })
   await findAnchor(0)
   const digest = (await EntryModel.findById(0).lean())?.digest ?? ''
   await proveInclusion(digest)

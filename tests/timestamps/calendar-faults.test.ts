@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { listAttestations } from '#contract/opentimestamps/proof-tree.ts'
 import { readProof } from '#contract/opentimestamps/read-proof.ts'
 import { DAY, HOUR, MINUTE } from '#contract/rules/durations.ts'
-import { attest } from '../../api/ideas/record-timestamps.ts'
 import {
   AnchorModel,
   type AnchorRecord,
@@ -10,6 +9,7 @@ import {
   saveAnchor,
 } from '../../api/timestamps/anchoring/anchor.model.ts'
 import { type AnchorScene, startAnchorScene } from './anchor-scene.ts'
+import { attestOnce } from './attest-once.ts'
 import type { Calendar, Fault } from './fake-calendar.ts'
 
 let scene: AnchorScene
@@ -164,7 +164,7 @@ describe('a Bitcoin block', () => {
     scene.advance(HOUR)
     const { config } = scene.context
     const anchors = { ...config.anchors, leastDifficulty: null }
-    await attest({ ...scene.context, config: { ...config, anchors } })
+    await attestOnce({ ...scene.context, config: { ...config, anchors } })
     expect(await stateOf(idea.id)).toBe('recorded')
   })
 })
