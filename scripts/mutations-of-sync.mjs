@@ -87,8 +87,15 @@ export const mutationsOfSync = [
   [
     'words wait until their files are through',
     'pwa/sync/engine/file-sender.ts',
-    '      this.slow.add(drafts)\n',
-    '',
+    'wait.isOver = true',
+    'wait.isOver = false',
+    'tests/sync/slow-files',
+  ],
+  [
+    'words wait for the files of other drafts',
+    'pwa/sync/engine/file-sender.ts',
+    '    this.noteHeld(held)\n    if (this.isSending || held.size === 0) return null\n',
+    '    if (this.isSending || held.size === 0) return null\n    this.noteHeld(held)\n',
     'tests/sync/slow-files',
   ],
   [
@@ -101,7 +108,7 @@ export const mutationsOfSync = [
   [
     'files that are being saved are uploaded by the rounds as well',
     'pwa/sync/engine/file-sender.ts',
-    ' || this.saving.has(draftId)',
+    ' || isSaving(draftId)',
     '',
     'tests/sync/slow-files',
   ],

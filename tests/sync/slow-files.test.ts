@@ -86,6 +86,27 @@ test('a picture that was added meanwhile follows without another wait', async ()
   await scene.expectRest()
 })
 
+test.each(['same', 'other'] as const)(
+  'the words of a draft that is written meanwhile in the %s tab wait ten seconds, not for the files of others',
+  async (which) => {
+    const { phone, tab, time } = scene
+    await scene.startWithPicture()
+    const writing = which === 'same' ? tab : phone.openTab()
+    writing.engine.start()
+    await time.advance(20 * SECONDS)
+    await scene.write('Kettle', `<p>quiet</p>${scene.keepPicture('b')}`)
+    writing.engine.requestSync()
+    await time.advance(9 * SECONDS)
+    expect(scene.onServer()).not.toHaveProperty('Kettle')
+    await time.advance(2 * SECONDS)
+    expect(scene.onServer()).toMatchObject({ Kettle: '<p>quiet</p>' })
+    expect(scene.uploads).toEqual(['a'])
+    await time.advance(2 * scene.uploadMs)
+    expect(scene.onServer()).toMatchObject({ Kettle: `<p>quiet</p>${sentPicture('b')}` })
+    await scene.expectRest()
+  },
+)
+
 test('an hour of uploading makes no more rounds than an hour of rest', async () => {
   scene.uploadMs = 2 * HOURS
   await scene.startWithPicture()

@@ -10,6 +10,9 @@ export const WORDS_WAIT_MS = 10_000
 
 type Owner = { isStopped(): boolean; onSlow(): void }
 
+/** Drafts whose words wait for their files. */
+type Wait = { drafts: Set<string>; isOver: boolean; cancel: () => void }
+
 export type Sent = { isProgress: boolean; paused: 'signed-out' | 'wrong-account' | null }
 
 /** Uploads files beside the sync rounds, so that on a slow line neither words nor saving wait until they are through. */
@@ -21,10 +24,9 @@ export class FileSender {
   /** Drafts that the last round has held, unless they are being sent by now. */
   private held: ReadonlySet<string> = new Set()
   private isSending = false
-  /** Drafts that a person is saving. */
-  private readonly saving = new Map<string, number>()
-  /** The drafts of each sending that takes longer than words wait. */
-  private readonly slow = new Set<ReadonlySet<string>>()
+  /** For drafts that rounds hold, and for those that a person is saving. */
+  private readonly heldWaits = new Set<Wait>()
+  private readonly savingWaits = new Set<Wait>()
 
   /** `onSlow` is called when words are to be sent without their files. */
   constructor(
@@ -40,24 +42,26 @@ export class FileSender {
   }
 
   /** Whether the files of this draft take so long that its words are sent without them. */
-  isSlow = (draftId: string): boolean => [...this.slow].some((drafts) => drafts.has(draftId))
+  isSlow = (draftId: string): boolean =>
+    [...this.heldWaits, ...this.savingWaits].some(({ drafts, isOver }) => isOver && drafts.has(draftId))
 
   /** Sends one draft that a person saves. Only its words wait for a round that is running. */
   async save(draftId: string, onWait: OnWait): Promise<Pushed> {
     const files = this.isSlow(draftId) ? 'leave' : 'hold'
     const pushed = await this.environment.withLock(() => pushWords(this.context, draftId, onWait, files))
     if (pushed !== 'held') return pushed
-    this.saving.set(draftId, (this.saving.get(draftId) ?? 0) + 1)
-    return this.watch(new Set([draftId]), () => pushDraft(this.context, draftId, onWait)).finally(() => {
-      const others = (this.saving.get(draftId) ?? 1) - 1
-      if (others > 0) this.saving.set(draftId, others)
-      else this.saving.delete(draftId)
+    const wait = this.startWait(new Set([draftId]))
+    this.savingWaits.add(wait)
+    return pushDraft(this.context, draftId, onWait).finally(() => {
+      wait.cancel()
+      this.savingWaits.delete(wait)
     })
   }
 
   /** Sends drafts that a round has held, in one tab at a time, unless there are none or a call before this one will send them. */
   send(held: ReadonlySet<string>): Promise<Sent> | null {
     this.held = held
+    this.noteHeld(held)
     if (this.isSending || held.size === 0) return null
     return this.sendWhileHeld()
   }
@@ -65,13 +69,15 @@ export class FileSender {
   private async sendWhileHeld(): Promise<Sent> {
     this.isSending = true
     const sum: Sent = { isProgress: false, paused: null }
-    const isLeftOut = (draftId: string) => this.retries.isBackingOff(draftId) || this.saving.has(draftId)
+    const isSaving = (draftId: string) => [...this.savingWaits].some(({ drafts }) => drafts.has(draftId))
+    const isLeftOut = (draftId: string) => this.retries.isBackingOff(draftId) || isSaving(draftId)
     while (this.held.size > 0 && sum.paused === null && !this.owner.isStopped()) {
       const { held } = this
       this.held = new Set()
-      const send = () => this.watch(held, () => sendHeld(this.context, held, isLeftOut))
+      const send = () => sendHeld(this.context, held, isLeftOut)
       // It throws if IndexedDB fails, or another tab took the lock away.
       const sent = await this.environment.withLock(send, 'files').catch(() => null)
+      this.noteHeld(this.held)
       this.retries.noteFiles(held, sent)
       if (sent === null) continue
       if ([...sent.outcomes.values()].includes('synced')) sum.isProgress = true
@@ -81,16 +87,27 @@ export class FileSender {
     return sum
   }
 
-  private async watch<T>(drafts: ReadonlySet<string>, work: () => Promise<T>): Promise<T> {
-    const cancel = this.environment.after(WORDS_WAIT_MS, () => {
-      this.slow.add(drafts)
-      this.owner.onSlow()
-    })
-    try {
-      return await work()
-    } finally {
-      cancel()
-      this.slow.delete(drafts)
+  /** A draft waits from when it was held first, whatever is uploaded before it, until nothing holds it. */
+  private noteHeld(held: ReadonlySet<string>): void {
+    const fresh = new Set(held)
+    for (const wait of this.heldWaits) {
+      for (const draftId of wait.drafts) {
+        fresh.delete(draftId)
+        if (!held.has(draftId)) wait.drafts.delete(draftId)
+      }
+      if (wait.drafts.size > 0) continue
+      wait.cancel()
+      this.heldWaits.delete(wait)
     }
+    if (fresh.size > 0) this.heldWaits.add(this.startWait(fresh))
+  }
+
+  private startWait(drafts: Set<string>): Wait {
+    const onEnd = () => {
+      wait.isOver = true
+      this.owner.onSlow()
+    }
+    const wait: Wait = { drafts, isOver: false, cancel: this.environment.after(WORDS_WAIT_MS, onEnd) }
+    return wait
   }
 }
