@@ -367,8 +367,8 @@ export const mutationsOfAccess = [
   [
     'a decline that was not recorded is forgotten',
     'api/recipients/decline-agreement.ts',
-    'for await (const session of left) {',
-    'for await (const session of left) {\n    return',
+    'await runForEach(left, stopped, (session) => recordDecline(context, session, null))',
+    '',
     'api/recipients/decline-agreement',
   ],
   [

@@ -4,30 +4,31 @@ import { findExistingIdeas } from '../ideas/find-idea-facts.ts'
 import { findClosed, findPeople } from '../recipients/find-readers.ts'
 import { readingLimits } from '../recipients/session-life.ts'
 import type { Context } from '../server/context.ts'
+import { runForBatches } from '../server/repeat.ts'
 import { findShares, type ShareFacts } from '../shares/find-share.ts'
 import { endReading, listReadings, type Reading } from '../shares/readings/end-reading.ts'
 
 /** Sums up readings that ended without being closed: they timed out, or their link ended. */
-export async function endLapsedReadings(context: Context, stopped?: AbortSignal): Promise<void> {
-  for await (const readings of listReadings()) {
-    if (stopped?.aborted) return
-    const ids = readings.map(({ recipientId }) => recipientId)
-    const [shares, existing, people, closed] = await Promise.all([
-      findShares(readings.map(({ shareId }) => shareId)),
-      findExistingIdeas(readings.map(({ ideaId }) => ideaId)),
-      findPeople(ids),
-      findClosed(ids),
-    ])
-    const shareOf = new Map(shares.map((share) => [share.id, share]))
-    for (const reading of readings) {
-      const { viewId, ideaId, recipientId } = reading
-      const share = existing.has(ideaId) ? shareOf.get(reading.shareId) : undefined
-      const end = closed.has(recipientId)
-        ? { ended: 'closed' as const, at: reading.seenAt }
-        : findEnd(reading, share, context.now())
-      const person = people.get(recipientId)
-      if (end && person) await endReading(context, viewId, { ...end, person })
-    }
+export const endLapsedReadings = (context: Context, stopped?: AbortSignal): Promise<void> =>
+  runForBatches(listReadings(), stopped, (readings) => endLapsed(context, readings))
+
+async function endLapsed(context: Context, readings: Reading[]): Promise<void> {
+  const ids = readings.map(({ recipientId }) => recipientId)
+  const [shares, existing, people, closed] = await Promise.all([
+    findShares(readings.map(({ shareId }) => shareId)),
+    findExistingIdeas(readings.map(({ ideaId }) => ideaId)),
+    findPeople(ids),
+    findClosed(ids),
+  ])
+  const shareOf = new Map(shares.map((share) => [share.id, share]))
+  for (const reading of readings) {
+    const { viewId, ideaId, recipientId } = reading
+    const share = existing.has(ideaId) ? shareOf.get(reading.shareId) : undefined
+    const end = closed.has(recipientId)
+      ? { ended: 'closed' as const, at: reading.seenAt }
+      : findEnd(reading, share, context.now())
+    const person = people.get(recipientId)
+    if (end && person) await endReading(context, viewId, { ...end, person })
   }
 }
 

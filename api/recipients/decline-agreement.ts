@@ -2,6 +2,7 @@ import { newEvent } from '../activity/log/new-event.ts'
 import { writeDown } from '../activity/log/write-down.ts'
 import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 import type { Context } from '../server/context.ts'
+import { runForEach } from '../server/repeat.ts'
 import { AccessSessionModel, type AccessSessionRecord } from './access-session.model.ts'
 import type { Caller } from './caller.ts'
 import { DeclineModel } from './decline.model.ts'
@@ -55,8 +56,5 @@ export async function recordDeclines(context: Context, stopped?: AbortSignal): P
   const left = AccessSessionModel.find({ declinedAt: { $lte: context.now() } })
     .lean()
     .cursor()
-  for await (const session of left) {
-    if (stopped?.aborted) return
-    await recordDecline(context, session, null)
-  }
+  await runForEach(left, stopped, (session) => recordDecline(context, session, null))
 }

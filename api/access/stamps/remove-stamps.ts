@@ -1,4 +1,5 @@
 import type { Context } from '../../server/context.ts'
+import { runForBatches } from '../../server/repeat.ts'
 import { findReading } from '../../shares/find-views.ts'
 import { StampModel, type StampRecord } from './stamp.model.ts'
 
@@ -11,18 +12,23 @@ export async function removeStamp(context: Context, viewId: string): Promise<voi
 }
 
 /** Removes the copies of all readings that have ended for any reason. */
-export async function removeEndedStamps(context: Context, stopped?: AbortSignal): Promise<void> {
+export const removeEndedStamps = (context: Context, stopped?: AbortSignal): Promise<void> =>
+  runForBatches(listStamps(), stopped, async (rows) => {
+    const reading = await findReading(rows.map(({ _id }) => _id))
+    for (const row of rows) {
+      if (stopped?.aborted) return
+      if (!reading.has(row._id)) await remove(context, row)
+    }
+  })
+
+async function* listStamps(): AsyncIterable<StampRecord[]> {
   for (let after = ''; ; ) {
     const rows = await StampModel.find({ _id: { $gt: after } })
       .sort({ _id: 1 })
       .limit(BATCH)
       .lean<StampRecord[]>()
     if (rows.length === 0) return
-    const reading = await findReading(rows.map(({ _id }) => _id))
-    for (const row of rows) {
-      if (stopped?.aborted) return
-      if (!reading.has(row._id)) await remove(context, row)
-    }
+    yield rows
     after = rows.at(-1)?._id ?? after
   }
 }

@@ -34,18 +34,27 @@ const modelsWithEvents = () =>
   Object.values(mongoose.models).filter(({ schema }) => schema.path('pendingEvents') !== undefined)
 const BATCH = 500
 
-/** All pending events of one idea, or of all ideas, each with the name of the model that holds it. */
+/**
+ * All pending events of one idea, or of all ideas, each with the name of the model that holds it. Where a collection cannot be read, those
+ * of the others are found first; then the failure is thrown, so that nobody takes the list for complete.
+ */
 export async function* findPending(ideaId?: number): AsyncIterable<{ event: PendingEvent; source: string }> {
   const ofIdea = ideaId === undefined ? {} : { 'pendingEvents.ideaId': ideaId }
+  const failures: unknown[] = []
   for (const model of modelsWithEvents()) {
     const waiting = model
       .find({ 'pendingEvents.id': { $gt: '' }, ...ofIdea }, { pendingEvents: 1 })
       .lean<{ pendingEvents?: PendingEvent[] }[]>()
       .cursor({ batchSize: BATCH })
-    for await (const { pendingEvents = [] } of waiting)
-      for (const event of pendingEvents)
-        if (ideaId === undefined || event.ideaId === ideaId) yield { event, source: model.modelName }
+    try {
+      for await (const { pendingEvents = [] } of waiting)
+        for (const event of pendingEvents)
+          if (ideaId === undefined || event.ideaId === ideaId) yield { event, source: model.modelName }
+    } catch (error) {
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw failures[0]
 }
 
 /** Removes events that are in the log now. */
