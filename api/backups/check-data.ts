@@ -1,4 +1,5 @@
 import { checkDataFile, type Findings } from '../embedded-mongodb/integrity/check-data-file.ts'
+import { clearUnused } from '../embedded-mongodb/integrity/clear-unused.ts'
 import { DamagedFileError } from '../embedded-mongodb/integrity/data-file.ts'
 import { StartError } from '../server/start-errors.ts'
 
@@ -11,9 +12,13 @@ export const faultsOf = ({ damaged, indexes }: Findings): string[] => [
   ...indexes.map((name) => `${name} does not match the documents.`),
 ]
 
-/** Checks a copy that must have no fault, and returns the number of its records. */
+/**
+ * Removes from a copy what it does not use, which are words that were deleted, and then checks it. It must have no fault. Returns the
+ * number of its records.
+ */
 export function countSoundRecords(path: string, messageFor: (what: string) => string): number {
   try {
+    clearUnused(path)
     const findings = checkWholeFile(path)
     const [first, ...more] = faultsOf(findings)
     if (first === undefined) return findings.records

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SavedIdea } from '#contract/ideas.ts'
 import { GOOD_PASSWORD } from '../accounts/people.ts'
@@ -11,12 +13,12 @@ const person = { name: 'Ada Example', email: 'ada@example.org', password: GOOD_P
 const { email, password } = person
 const credentials = { email, password }
 
-test('npm run person exports an account and erases it while the server runs, and lists what was erased', async () => {
+test('npm run person exports an account, erases it while the server runs, also from later backups, and lists that', async () => {
   const product = await startProduct()
   const browser = new Client(product.origin)
   await browser.post('/api/auth/register', person)
   expect((await browser.post('/api/auth/login', credentials)).status).toBe(200)
-  const written = { title: 'Owl wing', content: '<p>A serrated trailing edge.</p>' }
+  const written = { title: 'Owl wing', content: `<p>${'A serrated trailing edge. '.repeat(4000)}</p>` }
   const { id } = (await browser.post('/api/ideas', written)).json(SavedIdea)
   const say = async (...args: string[]) => {
     const program = run('person', { DATA_DIR: product.dataDir }, args)
@@ -47,6 +49,9 @@ test('npm run person exports an account and erases it while the server runs, and
   expect((await browser.post('/api/auth/login', credentials)).status).toBe(401)
   expect((await say('export', email))[1]).not.toContain('Owl wing')
   expect((await say('erasures'))[1]).toContain('asked on 3 May')
+  const backup = join(await temporaryFolder(), 'vault.backup')
+  expect(await run('backup', { DATA_DIR: product.dataDir }, [backup]).exit).toBe(0)
+  expect((await readFile(backup)).includes('serrated')).toBe(false)
   product.kill('SIGTERM')
   expect(await product.exit).toBe(0)
 })

@@ -4,7 +4,7 @@ import { readFormat } from '../storage/file-format.ts'
 import { checkedValue } from '../storage/record-checksum.ts'
 import { DataFile, type Meta } from './data-file.ts'
 import { RecordNames } from './record-names.ts'
-import { SeenPages, TreeWalk } from './walk-tree.ts'
+import { byTransaction, SeenPages, TreeWalk } from './walk-tree.ts'
 
 export interface Findings {
   records: number
@@ -50,9 +50,7 @@ function walkRecords(file: DataFile, meta: Meta, seen: SeenPages, indexes: boole
 
 /** A page that is both free and in use would be overwritten. */
 function walkFreePages(file: DataFile, meta: Meta, seen: SeenPages): void {
-  const byNumber = (one: Buffer, other: Buffer) =>
-    one.length === 8 && other.length === 8 ? Number(one.readBigInt64LE() - other.readBigInt64LE()) : 0
-  new TreeWalk(file, meta, seen, byNumber).walk(meta.free, (_transaction, list) => {
+  new TreeWalk(file, meta, seen, byTransaction).walk(meta.free, (_transaction, list) => {
     const count = list.length >= 8 ? Number(list.readBigInt64LE()) : -1
     if (count < 0 || (count + 1) * 8 > list.length) throw file.damaged('its list of free pages is damaged')
     const entryAt = (i: number) => Number(list.readBigInt64LE(8 * i))

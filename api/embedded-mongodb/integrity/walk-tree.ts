@@ -11,6 +11,10 @@ const overflowFlag = 4
 const largeValueFlag = 1
 const nodeBytes = 8
 
+/** The order of keys in the tree of free pages: the numbers of the transactions that freed them. */
+export const byTransaction: Compare = (one, other) =>
+  one.length === 8 && other.length === 8 ? Number(one.readBigInt64LE() - other.readBigInt64LE()) : 0
+
 /** The pages that the walk has visited. */
 export class SeenPages {
   private readonly bits: Uint8Array
@@ -36,6 +40,8 @@ export class TreeWalk {
   private readonly counted = { branches: 0, leaves: 0, overflows: 0, entries: 0 }
   private before: Buffer | null = null // the previous key
   private atLeast: Buffer | null = null // the smallest next key that the branch page allows
+  /** Called with each part, from its start to its end in the file, that a page of this tree does not use. */
+  onUnused: (start: number, end: number) => void = () => undefined
   private readonly file: DataFile
   private readonly meta: Meta
   private readonly seen: SeenPages
@@ -65,6 +71,8 @@ export class TreeWalk {
     const upper = page.readUInt16LE(22)
     if (lower % 2 || lower === 0 || lower > upper || upper > pageSize - headerBytes) throw this.wrong(number)
     this.counted[isLeaf ? 'leaves' : 'branches']++
+    const nodes = number * pageSize + headerBytes
+    this.onUnused(nodes + lower, nodes + upper)
     for (let i = 0; i < lower / 2; i++) {
       const at = headerBytes + page.readUInt16LE(headerBytes + 2 * i)
       if (at < headerBytes + upper || at + nodeBytes > pageSize) throw this.wrong(number)
@@ -114,6 +122,7 @@ export class TreeWalk {
     const head = this.file.read(first * pageSize, headerBytes)
     if (!isPage(head, first, overflowFlag) || head.readUInt32LE(20) !== pages) throw this.wrong(first)
     this.counted.overflows += pages
+    this.onUnused(first * pageSize + headerBytes + length, (first + pages) * pageSize)
     return this.file.read(first * pageSize + headerBytes, length)
   }
 
