@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { errorCode } from '../adapters/files/error-code.ts'
 import { DamagedFileError } from '../embedded-mongodb/integrity/data-file.ts'
 import { type Config, readConfig } from './config.ts'
 import { joinStore } from './connect-store.ts'
@@ -12,6 +13,7 @@ const explained = [ConfigError, StartError, DamagedFileError]
 
 /** Runs a command: prints its lines on success, or one line on failure, with exit code 1. */
 export async function runCommand(work: () => Promise<string[]>): Promise<void> {
+  process.stdout.on('error', reportLostOutput)
   try {
     process.stdout.write(`${(await work()).join('\n')}\n`)
   } catch (error) {
@@ -19,6 +21,13 @@ export async function runCommand(work: () => Promise<string[]>): Promise<void> {
     process.stderr.write(`${isExplained ? error.message : String(error)}\n`)
     process.exitCode = 1
   }
+}
+
+/** Ends with code 1 if the output found no room. A program that reads it, such as head(1), may end before it has read everything. */
+function reportLostOutput(error: Error): void {
+  if (errorCode(error) === 'EPIPE') return
+  process.stderr.write(`The output could not be written (${errorCode(error) ?? error.message}).\n`)
+  process.exitCode = 1
 }
 
 /** What a command is given besides the database: the settings, the data folder and the key under which everything is written. */

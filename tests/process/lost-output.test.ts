@@ -30,3 +30,19 @@ test('a server that cannot write to its output starts, waits for its database, s
   product.kill('SIGTERM')
   expect([await product.exit, product.stdout(), product.stderr()]).toEqual([0, '', ''])
 })
+
+test.each([
+  [
+    'finds no room ends with code 1 and the reason',
+    '1</dev/null',
+    'The output could not be written (EBADF).\n1\n',
+  ],
+  ['nobody reads to its end ends without a fault', '| true', '0\n'],
+])('a command whose output %s', async (_, redirection, said) => {
+  const program = `{ "$@"; echo $? >&2; } ${redirection}`
+  const invite = run('invite', { DATA_DIR: await temporaryFolder() }, ['ada@example.org'], {
+    prefix: ['sh', '-c', program, 'sh'],
+  })
+  await invite.exit
+  expect(invite.stderr()).toBe(said)
+})
