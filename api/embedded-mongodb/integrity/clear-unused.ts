@@ -1,6 +1,6 @@
 // Deleting only marks pages as free: what they held stays in the file until something else is written there. A copy that leaves the
 // machine must not have it.
-import { closeSync, openSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { DataFile } from './data-file.ts'
 import { byTransaction, SeenPages, TreeWalk } from './walk-tree.ts'
 
@@ -29,6 +29,7 @@ export function clearUnused(path: string): void {
     // A page that can still be added is in no tree.
     for (let page = 2; page <= lastPage; page++)
       if (used.add(page)) clear(page * pageSize, (page + 1) * pageSize)
+    fsyncSync(written)
   } finally {
     closeSync(written)
     file.close()
