@@ -8,7 +8,7 @@ export const chunkGroups = [
   {
     name: 'react',
     priority: 10,
-    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
+    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\/|pwa\/app\/set-immediate\.ts/,
   },
   // What the two apps begin with, each for itself, and together.
   {

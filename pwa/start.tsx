@@ -2,10 +2,12 @@ import { type ReactNode, StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchCookieBanner } from './app/cookies/cookie-banner.ts'
 import { holdInstallPrompt } from './app/install/install-prompt.ts'
+import { reportOnlineAfterReturn } from './app/online-after-return.ts'
 import { reloadAfterNewRelease } from './app/updates/new-release.ts'
 import { isSignOutPending } from './data/is-sign-out-pending.ts'
 import { isOnHomeScreen } from './ui/layout/home-screen.ts'
-// Imported here so that it is part of the code that every page loads first.
+// Imported here so that they are part of the code that every page loads first.
+import './app/set-immediate.ts'
 import './ui/look/lucide-icon.ts'
 import './ui/look/tokens.css'
 import './ui/look/base.css'
@@ -24,6 +26,7 @@ export function start({ prepare, goToPolicy }: StartOptions): void {
   if (isStarted) return
   isStarted = true
   reloadAfterNewRelease()
+  reportOnlineAfterReturn()
   watchCookieBanner(goToPolicy)
   holdInstallPrompt()
   if (isOnHomeScreen()) void import('./ui/feedback/save-links.ts').then(({ saveLinks }) => saveLinks())

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 
 /** The parts of React's packages that run in production, by the paths that are imported. */
 export const production = {
@@ -11,6 +11,9 @@ export const production = {
   'use-sync-external-store/with-selector.js': 'use-sync-external-store-with-selector',
 }
 const required = /var (?:\w+ = require\("[\w-]+"\)[,;]\s*)+/
+
+/** What the scheduler calls, in place of a channel of its own. */
+const setImmediate = resolve(import.meta.dirname, '../pwa/app/set-immediate.ts')
 
 /** Turns CommonJS in the form of React's own build into a module with the same exports. `self` is the module's own name: the default export contains all exports. */
 export function asModule(code, self) {
@@ -51,7 +54,8 @@ export function reactAsModules() {
       const file = Object.keys(production).find((name) => id.endsWith(`/node_modules/${name}`))
       if (!file) return null
       const source = join(dirname(id), `cjs/${production[file]}.production.js`)
-      return asModule(await readFile(source, 'utf8'), `./${basename(id)}`)
+      const module = asModule(await readFile(source, 'utf8'), `./${basename(id)}`)
+      return production[file] === 'scheduler' ? `import '${setImmediate}';\n${module}` : module
     },
   }
 }

@@ -1,5 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type Query, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { NetworkError } from './request.ts'
 
 /**
  * `staleTime` of what is fetched again each time it is needed. With 0, a device whose clock was set back would take everything that it
@@ -20,6 +21,16 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'offlineFirst' },
   },
 })
+
+// WebKit ends the requests of a page that is left, and keeps the page. Without an answer when somebody goes back, they are made again.
+if (typeof document !== 'undefined')
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void queryClient.refetchQueries({ type: 'active', predicate: hasNoAnswer })
+  })
+
+function hasNoAnswer({ state: { error } }: Query): boolean {
+  return error instanceof NetworkError
+}
 
 /**
  * Wraps whatever uses TanStack Query, with one cache for the whole app. It does not wrap the app itself, because the landing

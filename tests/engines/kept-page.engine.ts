@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-// WebKit keeps the page that is left and shows it as it was; the others load it anew.
+// WebKit keeps the page that is left and shows it as it was.
 describe.each(engines)('in $name', ({ name, open }) => {
   test('going back after another account signed in shows nothing of the first account', async () => {
     const { origin } = product
