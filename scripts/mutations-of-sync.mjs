@@ -38,7 +38,7 @@ export const mutationsOfSync = [
   [
     'retries are not forgotten when nothing waits',
     'pwa/sync/engine/retries.ts',
-    'this.backoff.keepOnly(new Set([CONNECTION, FETCHING, ...sendable]))',
+    'this.backoff.keepOnly(new Set([CONNECTION, FETCHING, ...sendable, ...sendable.map(filesOf)]))',
     '',
     'tests/sync/engine-backoff',
   ],
@@ -85,6 +85,20 @@ export const mutationsOfSync = [
     'tests/sync/slow-files',
   ],
   [
+    'words wait for the retry of a failed upload',
+    'pwa/sync/engine/retries.ts',
+    'ofFiles ? filesOf(draftId) : draftId',
+    'draftId',
+    'tests/sync/words-after',
+  ],
+  [
+    'rounds are asked for while an upload is tried again',
+    'pwa/sync/engine/file-sender.ts',
+    'this.retries.noteUploading(held)',
+    '',
+    'tests/sync/words-after',
+  ],
+  [
     'words wait until their files are through',
     'pwa/sync/engine/file-sender.ts',
     'wait.isOver = true',
@@ -94,8 +108,8 @@ export const mutationsOfSync = [
   [
     'words wait for the files of other drafts',
     'pwa/sync/engine/file-sender.ts',
-    '    this.noteHeld(held)\n    if (this.isSending || held.size === 0) return null\n',
-    '    if (this.isSending || held.size === 0) return null\n    this.noteHeld(held)\n',
+    '    this.noteHeld(this.held)\n    if (this.isSending || due.length === 0) return null\n',
+    '    if (this.isSending || due.length === 0) return null\n    this.noteHeld(this.held)\n',
     'tests/sync/slow-files',
   ],
   [

@@ -80,9 +80,9 @@ export class Backoff {
     return Math.max(0, (this.waits.get(name)?.until ?? 0) - this.now())
   }
 
-  /** Milliseconds until the next one may be tried; null when nothing failed. */
-  next(): number | null {
-    const all = [...this.waits.keys()].map((name) => this.left(name))
+  /** Milliseconds until the next one but these may be tried; null when nothing else failed. */
+  nextBut(names: ReadonlySet<string>): number | null {
+    const all = [...this.waits.keys()].filter((name) => !names.has(name)).map((name) => this.left(name))
     return all.length === 0 ? null : Math.min(...all)
   }
 }

@@ -41,15 +41,17 @@ export class FileSender {
     this.owner = owner
   }
 
-  /** Whether the files of this draft take so long that its words are sent without them. */
+  /** Whether the files of this draft take so long, or failed and wait, that its words are sent without them. */
   isSlow = (draftId: string): boolean =>
+    this.retries.areFilesBackingOff(draftId) ||
     [...this.heldWaits, ...this.savingWaits].some(({ drafts, isOver }) => isOver && drafts.has(draftId))
 
-  /** Sends one draft that a person saves. Only its words wait for a round that is running. */
-  async save(draftId: string, onWait: OnWait): Promise<Pushed> {
+  /** Sends one draft that a person saves. Only its words wait for a round that is running. `onFiles` is called once they are sent. */
+  async save(draftId: string, onWait: OnWait, onFiles: () => void): Promise<Pushed> {
     const files = this.isSlow(draftId) ? 'leave' : 'hold'
     const pushed = await this.environment.withLock(() => pushWords(this.context, draftId, onWait, files))
     if (pushed !== 'held') return pushed
+    onFiles()
     const wait = this.startWait(new Set([draftId]))
     this.savingWaits.add(wait)
     return pushDraft(this.context, draftId, onWait).finally(() => {
@@ -58,11 +60,15 @@ export class FileSender {
     })
   }
 
-  /** Sends drafts that a round has held, in one tab at a time, unless there are none or a call before this one will send them. */
+  /**
+   * Sends drafts that a round has held, in one tab at a time, unless there are none or a call before this one will send them. One
+   * whose upload failed is left until its wait is over.
+   */
   send(held: ReadonlySet<string>): Promise<Sent> | null {
-    this.held = held
-    this.noteHeld(held)
-    if (this.isSending || held.size === 0) return null
+    const due = [...held].filter((draftId) => !this.retries.areFilesBackingOff(draftId))
+    this.held = new Set(due)
+    this.noteHeld(this.held)
+    if (this.isSending || due.length === 0) return null
     return this.sendWhileHeld()
   }
 
@@ -70,10 +76,13 @@ export class FileSender {
     this.isSending = true
     const sum: Sent = { isProgress: false, paused: null }
     const isSaving = (draftId: string) => [...this.savingWaits].some(({ drafts }) => drafts.has(draftId))
-    const isLeftOut = (draftId: string) => this.retries.isBackingOff(draftId) || isSaving(draftId)
+    const isWaiting = (draftId: string) =>
+      this.retries.isBackingOff(draftId) || this.retries.areFilesBackingOff(draftId)
+    const isLeftOut = (draftId: string) => isWaiting(draftId) || isSaving(draftId)
     while (this.held.size > 0 && sum.paused === null && !this.owner.isStopped()) {
       const { held } = this
       this.held = new Set()
+      this.retries.noteUploading(held)
       const send = () => sendHeld(this.context, held, isLeftOut)
       // It throws if IndexedDB fails, or another tab took the lock away.
       const sent = await this.environment.withLock(send, 'files').catch(() => null)

@@ -12,6 +12,8 @@ import type { SyncState } from './sync-state.ts'
 const CONNECTION = 'connection'
 /** Backoff name of fetching. It fails when some of what other devices wrote could not be fetched. */
 const FETCHING = 'fetching'
+/** Backoff name of a draft's pictures, memos and PDF, which are retried apart from its words. */
+const filesOf = (draftId: string): string => `files of ${draftId}`
 /** The shortest time between two rounds that no one requested. */
 const SHORTEST_WAIT_MS = 1_000
 /** A wait that the server asked for is shown only if it is longer than this; a shorter one ends soon enough by itself. */
@@ -33,6 +35,8 @@ export class Retries {
   private isMoreToSend = false
   /** Why each of these drafts has to be retried, if that is one of `reasons`. */
   private readonly reasons = new Map<string, Reason>()
+  /** Drafts whose files are being uploaded. */
+  private uploading: ReadonlySet<string> = new Set()
   /** Drafts that are being sent outside of rounds, with the number of such sends. */
   private readonly held = new Map<string, number>()
 
@@ -43,6 +47,9 @@ export class Retries {
   }
 
   isBackingOff = (draftId: string): boolean => this.held.has(draftId) || this.backoff.isBackingOff(draftId)
+
+  /** Whether an upload of this draft failed and may not be tried again yet. Its words are not affected. */
+  areFilesBackingOff = (draftId: string): boolean => this.backoff.isBackingOff(filesOf(draftId))
 
   /** Rounds leave this draft alone until the returned function is called. */
   hold(draftId: string): () => void {
@@ -69,9 +76,10 @@ export class Retries {
     return this.backoff.isAsked(CONNECTION)
   }
 
-  notePush(draftId: string, pushed: Pushed, waitMs: number): void {
+  /** `ofFiles`: it went as far as the files of the draft. */
+  notePush(draftId: string, pushed: Pushed, waitMs: number, ofFiles: boolean): void {
     const spread = this.environment.random()
-    this.noteDraft(draftId, pushed, spread, waitMs)
+    this.noteDraft(draftId, pushed, { spread, waitMs, ofFiles })
     if (pushed === 'unreachable' || isPaused(pushed)) this.note(CONNECTION, false, spread)
   }
 
@@ -80,13 +88,20 @@ export class Retries {
     this.note(CONNECTION, false, this.environment.random())
   }
 
+  /** Until `noteFiles` nothing is due for the files of these drafts. */
+  noteUploading(drafts: ReadonlySet<string>): void {
+    this.uploading = drafts
+  }
+
   /** Notes how files were sent; null if that threw, so that nothing is known about it. */
   noteFiles(held: ReadonlySet<string>, sent: Flushed | null): void {
+    this.uploading = new Set()
     const spread = this.environment.random()
-    if (sent === null) for (const draftId of held) this.noteDraft(draftId, 'later', spread)
+    const ofFiles = true
+    if (sent === null) for (const draftId of held) this.noteDraft(draftId, 'later', { spread, ofFiles })
     else {
       for (const [draftId, pushed] of sent.outcomes)
-        this.noteDraft(draftId, pushed, spread, sent.waits.get(draftId))
+        this.noteDraft(draftId, pushed, { spread, waitMs: sent.waits.get(draftId), ofFiles })
       if (isPaused(sent.state)) this.note(CONNECTION, false, spread)
     }
   }
@@ -96,7 +111,8 @@ export class Retries {
     const isProgress = fetched > 0 || [...outcomes.values()].includes('synced')
     // If something got through, the rest is retried soon. That ends, because each such round leaves less to send or fetch.
     if (isProgress) for (const name of [CONNECTION, FETCHING]) this.backoff.succeeded(name)
-    for (const [draftId, pushed] of outcomes) this.noteDraft(draftId, pushed, spread, waits.get(draftId))
+    for (const [draftId, pushed] of outcomes)
+      this.noteDraft(draftId, pushed, { spread, waitMs: waits.get(draftId) })
     this.note(CONNECTION, state === 'done', spread, waitMs)
     this.note(FETCHING, isFetched || state !== 'done', spread, waitMs)
     const sendable = await this.forgetUnsendable()
@@ -124,7 +140,8 @@ export class Retries {
   /** Milliseconds until something may have to be tried. */
   nextWait(): number {
     if (this.backoff.isBackingOff(CONNECTION)) return this.backoff.left(CONNECTION)
-    const wait = this.isMoreToSend ? 0 : (this.backoff.next() ?? MAX_WAIT_MS)
+    const underWay = new Set([...this.uploading].map(filesOf))
+    const wait = this.isMoreToSend ? 0 : (this.backoff.nextBut(underWay) ?? MAX_WAIT_MS)
     return Math.max(SHORTEST_WAIT_MS, Math.min(MAX_WAIT_MS, wait))
   }
 
@@ -133,14 +150,25 @@ export class Retries {
     const sendable = await this.forgetUnsendable()
     if (this.backoff.isBackingOff(CONNECTION)) return false
     if (this.backoff.isDue(CONNECTION) || this.backoff.isDue(FETCHING)) return true
-    return sendable.some((draftId) => !this.isBackingOff(draftId))
+    return sendable.some((draftId) => !this.isBackingOff(draftId) && !this.isOnlyForFiles(draftId))
   }
 
-  private noteDraft(draftId: string, pushed: Pushed, spread: number, waitMs?: number): void {
+  /** Nothing of this draft is to be tried now but its files, and they wait or are on their way. */
+  private isOnlyForFiles(draftId: string): boolean {
+    const isFilesTurn = !this.areFilesBackingOff(draftId) && !this.uploading.has(draftId)
+    return !isFilesTurn && !this.backoff.isDue(draftId)
+  }
+
+  private noteDraft(
+    draftId: string,
+    pushed: Pushed,
+    { spread, waitMs, ofFiles = false }: { spread: number; waitMs?: number | undefined; ofFiles?: boolean },
+  ): void {
     const reason = reasons.find((reason) => reason === pushed)
     if (reason) this.reasons.set(draftId, reason)
     else this.reasons.delete(draftId)
-    this.note(draftId, !isFailure(pushed), spread, waitMs)
+    if (isFailure(pushed)) this.note(ofFiles ? filesOf(draftId) : draftId, false, spread, waitMs)
+    else for (const name of [draftId, filesOf(draftId)]) this.backoff.succeeded(name)
   }
 
   private note(name: string, isGood: boolean, spread: number, waitMs = 0): void {
@@ -151,7 +179,7 @@ export class Retries {
   private async forgetUnsendable(): Promise<string[]> {
     const labels = (await listSendableLabels(this.store)).map(labelTask)
     const sendable = [...(await listSendable(this.store)), ...labels]
-    this.backoff.keepOnly(new Set([CONNECTION, FETCHING, ...sendable]))
+    this.backoff.keepOnly(new Set([CONNECTION, FETCHING, ...sendable, ...sendable.map(filesOf)]))
     for (const draftId of this.reasons.keys()) if (!sendable.includes(draftId)) this.reasons.delete(draftId)
     return sendable
   }

@@ -86,7 +86,7 @@ export class SyncEngine {
   /** Sends one draft now and returns how it went; all other drafts are left to the next round. */
   push(draftId: string): Promise<Pushed> {
     this.context.server.retryFiles()
-    return this.send(draftId, (onWait) => this.files.save(draftId, onWait))
+    return this.send(draftId, (onWait, onFiles) => this.files.save(draftId, onWait, onFiles))
   }
 
   /** Sends one draft with `work`, an upload that may take minutes. Rounds keep running meanwhile and skip this draft. */
@@ -95,18 +95,21 @@ export class SyncEngine {
     return this.send(draftId, (onWait) => work(onWait).finally(release))
   }
 
-  private async send(draftId: string, work: (onWait: OnWait) => Promise<Pushed>): Promise<Pushed> {
+  private async send(
+    draftId: string,
+    work: (onWait: OnWait, onFiles: () => void) => Promise<Pushed>,
+  ): Promise<Pushed> {
     let pushed: Pushed = 'later'
     let waitMs = 0
+    let ofFiles = false
     this.active += 1
     this.setState('syncing')
     try {
-      pushed = await work((asked) => {
-        waitMs = asked
-      })
+      const onWait: OnWait = (asked) => (waitMs = asked)
+      pushed = await work(onWait, () => (ofFiles = true))
       return pushed
     } finally {
-      this.retries.notePush(draftId, pushed, waitMs)
+      this.retries.notePush(draftId, pushed, waitMs, ofFiles)
       this.end(this.retries.stateAfter(pushed))
       if (pushed === 'synced') this.requestSync()
       else this.plan()
