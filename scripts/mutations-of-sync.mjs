@@ -94,8 +94,8 @@ export const mutationsOfSync = [
   [
     'rounds are asked for while an upload is tried again',
     'pwa/sync/engine/file-sender.ts',
-    'this.retries.noteUploading(held)',
-    '',
+    'const release = this.retries.holdFiles(held)',
+    'const release = () => undefined',
     'tests/sync/words-after',
   ],
   [

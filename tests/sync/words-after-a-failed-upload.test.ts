@@ -79,17 +79,21 @@ test('each attempt to upload costs one look at the list, and nothing else happen
   expect([requests, scene.tab.wakings.length - wakings]).toEqual([attempts, attempts])
 })
 
-test('an attempt that takes long is left to itself', async () => {
-  const { scene, countUploads, letThrough } = await startWithFailures('later')
-  const before = countUploads()
-  scene.uploadMs = 1 * HOURS
-  letThrough()
-  await scene.time.advance(6 * MINUTES)
-  expect(countUploads() - before).toBe(1)
-  const wakings = scene.tab.wakings.length
-  expect(await scene.phone.countRequests(50 * MINUTES)).toBe(0)
-  expect(scene.tab.wakings.length - wakings).toBeLessThanOrEqual(10)
-  await scene.time.advance(10 * MINUTES)
-  expect(scene.onServer()).toEqual({ Fan: `<p>blades</p>${sentPicture('a')}` })
-  await scene.expectRest()
-})
+test.each(['retry', 'save'] as const)(
+  'an upload that takes long after a %s is left to itself',
+  async (by) => {
+    const { scene, draftId, countUploads, letThrough } = await startWithFailures('later')
+    const before = countUploads()
+    scene.uploadMs = 1 * HOURS
+    letThrough()
+    if (by === 'save') void scene.tab.engine.push(draftId)
+    await scene.time.advance(6 * MINUTES)
+    expect(countUploads() - before).toBe(1)
+    const wakings = scene.tab.wakings.length
+    expect(await scene.phone.countRequests(50 * MINUTES)).toBe(0)
+    expect(scene.tab.wakings.length - wakings).toBeLessThanOrEqual(10)
+    await scene.time.advance(10 * MINUTES)
+    expect(scene.onServer()).toEqual({ Fan: `<p>blades</p>${sentPicture('a')}` })
+    await scene.expectRest()
+  },
+)

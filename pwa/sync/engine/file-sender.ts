@@ -54,7 +54,9 @@ export class FileSender {
     onFiles()
     const wait = this.startWait(new Set([draftId]))
     this.savingWaits.add(wait)
+    const release = this.retries.holdFiles(wait.drafts)
     return pushDraft(this.context, draftId, onWait).finally(() => {
+      release()
       wait.cancel()
       this.savingWaits.delete(wait)
     })
@@ -82,10 +84,11 @@ export class FileSender {
     while (this.held.size > 0 && sum.paused === null && !this.owner.isStopped()) {
       const { held } = this
       this.held = new Set()
-      this.retries.noteUploading(held)
+      const release = this.retries.holdFiles(held)
       const send = () => sendHeld(this.context, held, isLeftOut)
       // It throws if IndexedDB fails, or another tab took the lock away.
       const sent = await this.environment.withLock(send, 'files').catch(() => null)
+      release()
       this.noteHeld(this.held)
       this.retries.noteFiles(held, sent)
       if (sent === null) continue

@@ -35,8 +35,8 @@ export class Retries {
   private isMoreToSend = false
   /** Why each of these drafts has to be retried, if that is one of `reasons`. */
   private readonly reasons = new Map<string, Reason>()
-  /** Drafts whose files are being uploaded. */
-  private uploading: ReadonlySet<string> = new Set()
+  /** Drafts whose files are being uploaded, by who does that. */
+  private readonly uploads = new Set<ReadonlySet<string>>()
   /** Drafts that are being sent outside of rounds, with the number of such sends. */
   private readonly held = new Map<string, number>()
 
@@ -88,14 +88,14 @@ export class Retries {
     this.note(CONNECTION, false, this.environment.random())
   }
 
-  /** Until `noteFiles` nothing is due for the files of these drafts. */
-  noteUploading(drafts: ReadonlySet<string>): void {
-    this.uploading = drafts
+  /** Nothing is due for the files of these drafts until the returned function is called. */
+  holdFiles(drafts: ReadonlySet<string>): () => void {
+    this.uploads.add(drafts)
+    return () => this.uploads.delete(drafts)
   }
 
   /** Notes how files were sent; null if that threw, so that nothing is known about it. */
   noteFiles(held: ReadonlySet<string>, sent: Flushed | null): void {
-    this.uploading = new Set()
     const spread = this.environment.random()
     const ofFiles = true
     if (sent === null) for (const draftId of held) this.noteDraft(draftId, 'later', { spread, ofFiles })
@@ -140,7 +140,8 @@ export class Retries {
   /** Milliseconds until something may have to be tried. */
   nextWait(): number {
     if (this.backoff.isBackingOff(CONNECTION)) return this.backoff.left(CONNECTION)
-    const underWay = new Set([...this.uploading].map(filesOf))
+    const uploads = [...this.uploads].flatMap((drafts) => [...drafts].map(filesOf))
+    const underWay = new Set([...this.held.keys(), ...uploads])
     const wait = this.isMoreToSend ? 0 : (this.backoff.nextBut(underWay) ?? MAX_WAIT_MS)
     return Math.max(SHORTEST_WAIT_MS, Math.min(MAX_WAIT_MS, wait))
   }
@@ -155,8 +156,8 @@ export class Retries {
 
   /** Nothing of this draft is to be tried now but its files, and they wait or are on their way. */
   private isOnlyForFiles(draftId: string): boolean {
-    const isFilesTurn = !this.areFilesBackingOff(draftId) && !this.uploading.has(draftId)
-    return !isFilesTurn && !this.backoff.isDue(draftId)
+    const isUploading = [...this.uploads].some((drafts) => drafts.has(draftId))
+    return (isUploading || this.areFilesBackingOff(draftId)) && !this.backoff.isDue(draftId)
   }
 
   private noteDraft(
