@@ -26,6 +26,11 @@ export class Browser {
     })
   }
 
+  /** Waits until the other page is there: a command that WebKit is given meanwhile may never be answered. */
+  async goBack(): Promise<void> {
+    await this.driven.send('goBack')
+  }
+
   /** Calls a function that knows nothing but its arguments in the page, and answers what it gave. */
   run<A extends unknown[]>(work: (...args: A) => unknown, ...args: A): Promise<unknown> {
     return this.driven.send('run', { script: `return (${work}).apply(null, arguments)`, args })

@@ -4,6 +4,7 @@
  */
 export const commands = {
   goTo: { method: 'POST', path: 'url', marionette: 'WebDriver:Navigate' },
+  goBack: { method: 'POST', path: 'back', marionette: 'WebDriver:Back' },
   run: { method: 'POST', path: 'execute/sync', marionette: 'WebDriver:ExecuteScript' },
   click: { method: 'POST', path: 'element/$/click', marionette: 'WebDriver:ElementClick' },
   type: { method: 'POST', path: 'element/$/value', marionette: 'WebDriver:ElementSendKeys' },

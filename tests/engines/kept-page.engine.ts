@@ -41,9 +41,9 @@ describe.each(engines)('in $name', ({ name, open }) => {
       await browser.press('Log Out')
       await browser.isAt(/\/login$/)
       await signIn(browser, `${grace}`)
-      await browser.run(() => history.back())
+      await browser.goBack()
       await browser.isAt(/\/robots\.txt$/)
-      await browser.run(() => history.back())
+      await browser.goBack()
       await browser.isAt(/\/dashboard$/)
       const readSeen = async () => String(await browser.run(readPage))
       expect(await readSeen()).not.toContain('Quiet fan blade')
@@ -53,4 +53,32 @@ describe.each(engines)('in $name', ({ name, open }) => {
       await browser.quit()
     }
   })
+
+  test('an editor to which somebody goes back counts as open', async () => {
+    const { origin } = product
+    const email = `writer.${name.toLowerCase()}@example.org`
+    const browser = await open(join(folder, `${name}-writer`))
+    try {
+      await enter(browser, origin)
+      await register(browser, origin, 'Ada Example', email)
+      await signIn(browser, email)
+      await writeIdea(browser, origin, 'Quiet fan blade', 'A serrated edge breaks up the vortex.')
+      const held = await browser.run(countLocksOfEditors)
+      expect(held).toBe(2)
+      for (const _time of [1, 2]) {
+        await browser.goTo(`${origin}/robots.txt`)
+        expect(await browser.run(countLocksOfEditors)).toBe(0)
+        await browser.goBack()
+        await browser.sees('Synced')
+        await patiently(async () => expect(await browser.run(countLocksOfEditors)).toBe(held))
+      }
+    } finally {
+      await browser.quit()
+    }
+  })
 })
+
+/** The locks by which other pages know an open writer and its draft (pwa/sync/writer/writer-lock.ts). */
+const countLocksOfEditors = async () =>
+  (await navigator.locks.query()).held?.filter(({ name }) => /^ideavault-(writer|open)-/.test(name ?? ''))
+    .length
