@@ -69,3 +69,27 @@ it('the page does not reload when its service worker disappears and comes back, 
   await take({ ...worker })
   expect(reload).toHaveBeenCalled()
 })
+
+it('a page that is restored from the back/forward cache reloads if a newer worker has taken over meanwhile', async () => {
+  const worker = { state: 'activated' }
+  const registration = { active: worker as { state: string } | null }
+  const getRegistration = async () => registration
+  const workers = Object.assign(new EventTarget(), { controller: worker, getRegistration })
+  vi.stubGlobal('navigator', { serviceWorker: workers })
+  vi.stubGlobal('document', new EventTarget())
+  const { reloadWithNewWorker } = await import('./new-worker.ts')
+  reloadWithNewWorker()
+  const show = (persisted: boolean) => {
+    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+    return vi.advanceTimersByTimeAsync(10_000)
+  }
+  await show(true)
+  // The storage was cleared.
+  registration.active = null
+  await show(true)
+  registration.active = { state: 'activated' }
+  await show(false)
+  expect(reload).not.toHaveBeenCalled()
+  await show(true)
+  expect(reload).toHaveBeenCalled()
+})

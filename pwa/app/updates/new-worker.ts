@@ -24,6 +24,16 @@ export function reloadWithNewWorker(): void {
     if (hasWorker && isThere) void reloadOnce()
     hasWorker = isThere
   })
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void reloadIfReplaced()
+  })
+}
+
+/** WebKit does not tell a page in its back/forward cache that another worker has taken over. */
+async function reloadIfReplaced(): Promise<void> {
+  const { controller } = navigator.serviceWorker
+  const active = controller && (await navigator.serviceWorker.getRegistration())?.active
+  if (active && active !== controller) void reloadOnce()
 }
 
 export async function reloadOnce(): Promise<void> {
