@@ -90,3 +90,37 @@ test('a PDF that does not arrive is not reported as damaged, and Try again shows
   await button(page, 'Try again').click()
   await expect(page.getByRole('article', { name: 'Page 1 of 1' }).locator('canvas')).toBeVisible()
 })
+
+test('PDF pages that did not arrive are shown by Try again once they can be fetched, with the reader where they were', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const owner = await ownerAtOnce(product)
+  const pages = Array.from({ length: 8 }, (_, index) => `Page ${index + 1}`)
+  const form = new FormData()
+  // Each page fills more than two of the pieces in which the viewer requests the file.
+  form.append('file', new Blob([makePdf(pages, 300_000)], { type: 'application/pdf' }), 'Hinge plan.pdf')
+  const idea = await owner.caller.send('POST', '/api/ideas/pdf', form)
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/editor/${Object(idea).id}`)
+  const sheet = (number: number) => page.getByRole('article', { name: `Page ${number} of 8` })
+  await expect(sheet(1).locator('canvas')).toBeVisible()
+  const file = `**/api/ideas/${Object(idea).id}/file*`
+  await page.route(file, (route) => route.abort())
+  await sheet(7).scrollIntoViewIfNeeded()
+  const missing = sheet(7).getByRole('alert')
+  await expect(missing).toContainText('This page could not be shown.')
+  const refused = page.waitForEvent('requestfailed')
+  await button(sheet(7), 'Try again').click()
+  await refused
+  await expect(missing).toContainText('This page could not be shown.')
+
+  await page.unroute(file)
+  await button(sheet(7), 'Try again').click()
+  await expect(sheet(7).locator('canvas')).toBeVisible()
+  await expect(sheet(7)).toBeInViewport()
+  await expect(page.getByRole('article').getByRole('alert')).toHaveCount(0)
+})

@@ -1,12 +1,15 @@
-/** A small PDF 1.4 with one line of text on each page: the same bytes for the same pages, readable by any viewer. */
-export function makePdf(pages: string[]): Buffer<ArrayBuffer> {
+/**
+ * A small PDF 1.4 with one line of text on each page: the same bytes for the same pages, readable by any viewer. `padding`: bytes that each
+ * page has in addition.
+ */
+export function makePdf(pages: string[], padding = 0): Buffer<ArrayBuffer> {
   const firstPage = 4
   const kids = pages.map((_, index) => `${firstPage + 2 * index} 0 R`).join(' ')
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-    ...pages.flatMap((text, index) => [page(firstPage + 2 * index + 1), textStream(text)]),
+    ...pages.flatMap((text, index) => [page(firstPage + 2 * index + 1), textStream(text, padding)]),
   ]
   return assemble(objects)
 }
@@ -28,8 +31,9 @@ export function makePdfOfSize(bytes: number): Buffer<ArrayBuffer> {
 const page = (content: number) =>
   `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${content} 0 R >>`
 
-function textStream(text: string): string {
-  const drawing = `BT /F1 24 Tf 72 720 Td (${text.replace(/[\\()]/g, '\\$&')}) Tj ET`
+function textStream(text: string, padding: number): string {
+  const comment = padding > 0 ? `\n%${' '.repeat(padding)}\n` : ''
+  const drawing = `BT /F1 24 Tf 72 720 Td (${text.replace(/[\\()]/g, '\\$&')}) Tj ET${comment}`
   return `<< /Length ${Buffer.byteLength(drawing, 'latin1')} >>\nstream\n${drawing}\nendstream`
 }
 

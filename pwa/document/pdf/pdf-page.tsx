@@ -14,21 +14,32 @@ export type PdfPageProps = {
   sharpness: number
   /** Called when the middle of the window is on this page. */
   onCurrent: (number: number) => void
+  onRetry: () => Promise<void>
 }
 
 /** One page: an empty sheet of its size, drawn when it comes near and emptied when it is far. */
-export function PdfPage({ document: pdf, number, width, ratio, sharpness, onCurrent }: PdfPageProps) {
+export function PdfPage({
+  document: pdf,
+  number,
+  width,
+  ratio,
+  sharpness,
+  onCurrent,
+  onRetry,
+}: PdfPageProps) {
+  const [isRetrying, setIsRetrying] = useState(false)
   const sheet = useRef<HTMLElement>(null)
   const near = useNear(sheet, () => onCurrent(number))
-  const { page, failed, retry } = usePage(pdf, number, near)
+  const { page, failed } = usePage(pdf, number, near)
   const size = page?.getViewport({ scale: 1 })
   const ownRatio = size ? size.height / size.width : ratio
-  const { picture, words, drawn, isEmpty, fault, redraw } = useDrawing(
-    near ? page : null,
-    width,
-    ownRatio,
-    sharpness,
-  )
+  const { picture, words, drawn, isEmpty, fault } = useDrawing(near ? page : null, width, ownRatio, sharpness)
+  const isMissing = failed || fault
+  const retry = async () => {
+    setIsRetrying(true)
+    await onRetry()
+    setIsRetrying(false)
+  }
   return (
     <article
       className={styles.page}
@@ -43,27 +54,19 @@ export function PdfPage({ document: pdf, number, width, ratio, sharpness, onCurr
         ref={words}
         style={{ '--total-scale-factor': size ? width / size.width : 1 } as Record<string, string | number>}
       />
-      {failed ? (
-        <PageFault onRetry={retry}>This page could not be loaded.</PageFault>
-      ) : fault ? (
-        <PageFault onRetry={redraw}>This page could not be shown.</PageFault>
-      ) : near && !drawn ? (
+      {isRetrying || (near && !drawn && !isMissing) ? (
         <span className={styles.pageWait} aria-hidden="true" />
+      ) : isMissing ? (
+        <p className={styles.pageFault} role="alert">
+          This page could not be shown.{' '}
+          <button type="button" className={styles.retry} onClick={retry}>
+            Try again
+          </button>
+        </p>
       ) : drawn && isEmpty ? (
         <p className={styles.pageFault}>This page is blank, or the file is damaged.</p>
       ) : null}
     </article>
-  )
-}
-
-function PageFault({ children, onRetry }: { children: string; onRetry: () => void }) {
-  return (
-    <p className={styles.pageFault} role="alert">
-      {children}{' '}
-      <button type="button" className={styles.retry} onClick={onRetry}>
-        Try again
-      </button>
-    </p>
   )
 }
 
@@ -108,7 +111,7 @@ function usePage(pdf: PDFDocumentProxy, number: number, wanted: boolean) {
       isStale = true
     }
   }, [pdf, number, missing])
-  return { page, failed, retry: () => setFailed(false) }
+  return { page, failed }
 }
 
 /** Draws after a short delay, so that zooming stretches the old picture and draws only once. */
@@ -117,7 +120,7 @@ function useDrawing(page: PDFPageProxy | null, width: number, ratio: number, sha
   const words = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState(false)
   const [isEmpty, setIsEmpty] = useState(false)
-  /** Drawing failed: a phone may have no memory left for a picture of this size. */
+  /** Drawing failed: bytes did not arrive, or a phone has no memory left for a picture of this size. It lasts until a retry. */
   const [fault, setFault] = useState(false)
 
   useEffect(() => {
@@ -166,9 +169,8 @@ function useDrawing(page: PDFPageProxy | null, width: number, ratio: number, sha
       clearDrawing(place)
       page.cleanup()
       setDrawn(false)
-      setFault(false)
     }
   }, [page])
 
-  return { picture, words, drawn, isEmpty, fault, redraw: () => setFault(false) }
+  return { picture, words, drawn, isEmpty, fault }
 }

@@ -10,9 +10,14 @@ import { usePdfZoom } from './use-pdf-zoom.ts'
 /** It scrolls sideways when zoomed, so the keyboard must reach it. */
 const focusable = { tabIndex: 0, role: 'group', 'aria-label': 'Pages' }
 
-export type PdfPagesProps = { document: PDFDocumentProxy; ratio: number; fileName: string }
+export type PdfPagesProps = {
+  document: PDFDocumentProxy
+  ratio: number
+  reopen: () => Promise<void>
+  fileName: string
+}
 
-export function PdfPages({ document: pdf, ratio, fileName }: PdfPagesProps) {
+export function PdfPages({ document: pdf, ratio, reopen, fileName }: PdfPagesProps) {
   const pages = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(1)
   const fit = useWidth(pages)
@@ -58,13 +63,14 @@ export function PdfPages({ document: pdf, ratio, fileName }: PdfPagesProps) {
         {fit > 0
           ? numbers.map((number) => (
               <PdfPage
-                key={number}
+                key={pdf.loadingTask.docId + number}
                 document={pdf}
                 number={number}
                 width={Math.round(fit * zoom)}
                 ratio={ratio}
                 sharpness={sharpness}
                 onCurrent={setCurrent}
+                onRetry={reopen}
               />
             ))
           : null}

@@ -37,8 +37,7 @@ const placeOf = (source: PdfSource) => (typeof source === 'string' ? source : 't
 
 function OpenPdf({ source, fileName, fallback, onRetry }: PdfViewerProps & { onRetry: () => void }) {
   const state = usePdfDocument(source)
-  if (state.kind === 'ready')
-    return <PdfPages document={state.document} ratio={state.ratio} fileName={fileName} />
+  if (state.kind === 'ready') return <PdfPages {...state} fileName={fileName} />
   if (state.kind === 'locked')
     return <PdfPassword fileName={fileName} wrong={state.wrong} onSubmit={state.submit} />
   if (state.kind === 'failed')
