@@ -20,6 +20,9 @@ export function ErrorScreen({ onTryAgain }: { onTryAgain: () => void }) {
   const [isAway, setAway] = useState(() => isCodeMissing() && !navigator.onLine)
   useEffect(() => {
     if (isCodeMissing()) void isServerThere().then((isThere) => setAway(!isThere))
+    const retry = () => void reloadForMissingCode()
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
   }, [])
   const hasPortfolio = isAway && Boolean(navigator.serviceWorker?.controller)
   const tryAgain = async () => {

@@ -125,6 +125,27 @@ test(
 )
 
 test(
+  'a page that needs a connection comes by a tap once there is one, and by itself where the app is open',
+  withWorker,
+  async ({ page, context, product, watch }) => {
+    watch(page)
+    await signInWithWorker(page, product, 'Olga Example')
+    const about = page.getByRole('heading', { level: 1, name: 'About' })
+    const needsConnection = page.getByRole('heading', { name: 'This page needs a connection' })
+    await context.setOffline(true)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+    await expect(needsConnection).toBeVisible()
+    await context.setOffline(false)
+    await expect(about).toBeVisible()
+    await product.stop()
+    await page.goto(`${product.origin}/about`).finally(() => product.start())
+    await expect(needsConnection).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(about).toBeVisible()
+  },
+)
+
+test(
   'the cache never holds anything of a recipient, of the API or of an upload',
   withWorker,
   async ({ page, context, product, watch }) => {
