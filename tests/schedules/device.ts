@@ -123,10 +123,17 @@ export class Device {
     const { page } = tab
     const { email, password } = this.owner?.person ?? { email: '', password: '' }
     if (tries === 0 && this.weather === 'calm') {
-      await page.getByLabel('Email').fill(email)
-      await page.getByLabel('Password', { exact: true }).fill(password)
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.waitForURL((url) => url.pathname !== '/login', { timeout: ACTION_MS }).catch(() => undefined)
+      const fillIn = async () => {
+        await page.getByLabel('Email').fill(email)
+        await page.getByLabel('Password', { exact: true }).fill(password)
+        await page.getByRole('button', { name: 'Sign in' }).click()
+      }
+      const left = page
+        .waitForURL((url) => url.pathname !== '/login', { timeout: ACTION_MS })
+        .catch(() => undefined)
+      // Whoever is signed in already is led on by the page, perhaps while the form is being filled in.
+      await Promise.race([fillIn(), left])
+      await left
       return
     }
     await this.enter()
