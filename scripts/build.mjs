@@ -89,7 +89,10 @@ async function nameFirstPaint(client) {
   return { file, isEntry: true }
 }
 
-/** Every device caches these files. The worker of pdf.js is only partly minified when it is published: this makes it another thirteenth smaller. */
+/**
+ * Every device caches these files. The worker of pdf.js is only partly minified when it is published: this makes it another thirteenth
+ * smaller. Vite copies the others as they are.
+ */
 async function shrink(client) {
   const { minify } = await import('vite')
   const [worker] = (await readdir(`${client}/assets`)).filter((name) => name.startsWith('pdf.worker.'))
@@ -103,6 +106,10 @@ async function shrink(client) {
   await writeFile(path, licence + code)
   const manifest = `${client}/manifest.webmanifest`
   await writeFile(manifest, JSON.stringify(JSON.parse(await readFile(manifest, 'utf8'))))
+  const { transform } = await import('esbuild')
+  const style = `${client}/offline.css`
+  const { code: css } = await transform(await readFile(style, 'utf8'), { loader: 'css', minify: true })
+  await writeFile(style, css)
 }
 
 async function buildClient(client) {
