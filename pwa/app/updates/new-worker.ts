@@ -17,22 +17,23 @@ export function reloadWithNewWorker(): void {
   answerFlushRequests()
   watchTyping()
   // The first worker of a device takes over a page that already runs its version; each later one brings other code.
-  let hasWorker = navigator.serviceWorker.controller !== null
-  navigator.serviceWorker.addEventListener('controllerchange', () => {
-    const isThere = navigator.serviceWorker.controller !== null
+  const workers = navigator.serviceWorker
+  let hasWorker = workers.controller !== null
+  workers.addEventListener('controllerchange', () => {
+    const isThere = workers.controller !== null
     // If the storage was cleared, the worker is gone, too: reloading would bring nothing newer, and offline nothing at all.
     if (hasWorker && isThere) void reloadOnce()
     hasWorker = isThere
   })
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) void reloadIfReplaced()
+    if (persisted) void reloadIfReplaced(workers)
   })
 }
 
 /** WebKit does not tell a page in its back/forward cache that another worker has taken over. */
-async function reloadIfReplaced(): Promise<void> {
-  const { controller } = navigator.serviceWorker
-  const active = controller && (await navigator.serviceWorker.getRegistration())?.active
+async function reloadIfReplaced(workers: ServiceWorkerContainer): Promise<void> {
+  const { controller } = workers
+  const active = controller && (await workers.getRegistration())?.active
   if (active && active !== controller) void reloadOnce()
 }
 
