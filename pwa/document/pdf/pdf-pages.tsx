@@ -63,7 +63,7 @@ export function PdfPages({ document: pdf, ratio, reopen, fileName }: PdfPagesPro
         {fit > 0
           ? numbers.map((number) => (
               <PdfPage
-                key={pdf.loadingTask.docId + number}
+                key={`${pdf.loadingTask.docId} ${number}`}
                 document={pdf}
                 number={number}
                 width={Math.round(fit * zoom)}
