@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { watchCookieBanner } from './app/cookies/cookie-banner.ts'
 import { holdInstallPrompt } from './app/install/install-prompt.ts'
 import { reportOnlineAfterReturn } from './app/online-after-return.ts'
+import { loadPicturesAfterReturn } from './app/pictures-after-return.ts'
 import { reloadAfterNewRelease } from './app/updates/new-release.ts'
 import { isSignOutPending } from './data/is-sign-out-pending.ts'
 import { isOnHomeScreen } from './ui/layout/home-screen.ts'
@@ -27,6 +28,7 @@ export function start({ prepare, goToPolicy }: StartOptions): void {
   isStarted = true
   reloadAfterNewRelease()
   reportOnlineAfterReturn()
+  loadPicturesAfterReturn()
   watchCookieBanner(goToPolicy)
   holdInstallPrompt()
   if (isOnHomeScreen()) void import('./ui/feedback/save-links.ts').then(({ saveLinks }) => saveLinks())

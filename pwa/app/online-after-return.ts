@@ -4,23 +4,10 @@
  */
 export function reportOnlineAfterReturn(): void {
   addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted) return
-    loadPicturesAgain()
-    setTimeout(reportOnline)
+    if (persisted) setTimeout(reportOnline)
   })
 }
 
 function reportOnline(): void {
   if (navigator.onLine) dispatchEvent(new Event('online'))
-}
-
-/** A picture whose request WebKit has ended is complete without being there, and is told neither that it loaded nor that it failed. */
-function loadPicturesAgain(): void {
-  for (const picture of document.images) {
-    const src = picture.getAttribute('src')
-    if (!src || !picture.complete || picture.naturalWidth) continue
-    // An address that stays the same is not requested again.
-    picture.removeAttribute('src')
-    picture.setAttribute('src', src)
-  }
 }

@@ -39,6 +39,8 @@ export function usePdfDocument(source: PdfSource): PdfState {
       try {
         const document = await opening.document
         const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 })
+        // Two pages asked for it, and the other opening was first.
+        if (!openings.has(opening)) return
         set({ kind: 'ready', document, ratio: height / width, reopen: open })
         for (const other of openings) if (other !== opening) close(other)
       } catch (error) {
